@@ -19,13 +19,8 @@ export const offeredVersion = z.strictObject({
   classified: z.boolean(),
   spans: z.array(stageSpan),
   expires: instant.nullable(),
-  /**
-   * Clusters that run it in their control plane or in at least one pool (`/api/shoots?profile=…&version=…`), the projects
-   * they are in and the nodes they may have: images: of the pools that run it.
-   */
+  /** Clusters that run it in their control plane or in at least one pool (`/api/shoots?profile=…&version=…`). */
   clusters: z.int(),
-  projects: z.int(),
-  nodes: nodeRange,
   /** A new cluster that names no version gets this one. */
   defaultForNew: z.boolean(),
   /** Auto-update of at least one listed lower version ends here. */

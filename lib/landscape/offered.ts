@@ -49,7 +49,6 @@ function offered(
   const { version } = listed
   const versions = index.running(profile)
   const { stage, expires } = versions.of(what, version)
-  const { clusters, projects, nodes } = usersOfVersion(index, profile, { what, version })
   return {
     version,
     stage:
@@ -57,9 +56,7 @@ function offered(
     classified: isClassified(listed),
     spans: stagesOf(listed),
     expires,
-    clusters,
-    projects: projects.size,
-    nodes,
+    clusters: usersOfVersion(index, profile, { what, version }).clusters,
     defaultForNew: roles.defaults.has(version),
     autoTarget: roles.autoTargets.has(version),
     latest: roles.latest === version,

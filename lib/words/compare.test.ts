@@ -22,7 +22,6 @@ type End = string | null | undefined
 /** A version with its ends; undefined: not listed. */
 const row = (version: string, a: End, b: End, differences: Row['differences'], more: Partial<Row> = {}): Row => ({
   version,
-  minor: '1.33',
   a: a === undefined ? null : offered(version, a),
   b: b === undefined ? null : offered(version, b),
   unlisted: 0,

@@ -3,7 +3,7 @@ import { shortened } from '@/lib/engine/bounds'
 import type { FieldProblem, Problem, ProblemFault, UnplacedReason } from '@/lib/engine/faults'
 import { type SaidBy, said } from './by-code'
 import { given, plural } from './phrases'
-import { countOf } from './time-text'
+import { countOf, namesText } from './time-text'
 
 /** As many characters of a path, of what has a problem, and of a whole problem are shown. */
 const PATH = 200
@@ -134,8 +134,7 @@ function unknownProfile(
   what: string,
   { count, first }: { readonly count: number; readonly first: readonly string[] },
 ): string {
-  const rest = count > first.length ? ` and ${count - first.length} more` : ''
-  return `${what}, and ${countOf(count, 'cluster')} ${plural(count, 'uses', 'use')} it: ${first.join(', ')}${rest}`
+  return `${what}, and ${countOf(count, 'cluster')} ${plural(count, 'uses', 'use')} it: ${namesText(first, first.length, count)}`
 }
 
 /** What can be done about it, or what is not known for it: a sentence; empty where there is none. */

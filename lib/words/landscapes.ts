@@ -1,8 +1,8 @@
 import type { LandscapeReply, NamedLandscape, PageObject } from '@/lib/contract/landscapes'
 import { shortName } from '@/lib/contract/version-name'
-import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import type { StandingAnswer } from '@/lib/questions/landscapes/contract'
-import { clockText, countOf, dayText, isoDay, ms } from './time-text'
+import { countOf, dayText, nearText } from './time-text'
 
 /** What a page is about, to read: `aws 1.34.4`, `garden-payments/checkout-prod`. */
 export function pageObjectName(object: PageObject): string {
@@ -57,7 +57,7 @@ export function silenceWords(
   switch (heard.kind) {
     case 'signedOut': {
       const { endedAt, message } = heard
-      const note = endedAt === null ? message : `Your session there ended at ${momentText(endedAt, zone, now)}.`
+      const note = endedAt === null ? message : `Your session there ended at ${nearText(endedAt, zone, now)}.`
       return { text: `Sign in to ${name} to see it`, note }
     }
     case 'unnamed':
@@ -71,7 +71,7 @@ export function silenceWords(
             text: 'does not answer',
             note: 'It is away, or below another domain and lets this landscape read nothing: browsers do not tell which.',
           }
-        : { text: 'does not answer', note: `It last did at ${momentText(heard.lastAt, zone, now)}.` }
+        : { text: 'does not answer', note: `It last did at ${nearText(heard.lastAt, zone, now)}.` }
     case 'earlier':
       return { text: 'does not tell it', note: 'Its Almanac is of an earlier release.' }
     case 'unreadable':
@@ -79,10 +79,4 @@ export function silenceWords(
     case 'refused':
       return { text: 'does not tell it now', note: heard.message }
   }
-}
-
-/** `18:41 +01:00`, on another day with it. */
-function momentText(at: string, zone: Zone, now: number): string {
-  const clock = `${clockText(at, zone)} ${offsetText(zone, ms(at))}`
-  return isoDay(at, zone) === isoDay(now, zone) ? clock : `${dayText(at, zone, { now })}, ${clock}`
 }

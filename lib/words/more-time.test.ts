@@ -6,7 +6,6 @@ import {
   clusterText,
   endBeforeWords,
   endFlagWords,
-  firstNamesText,
   groupNote,
   madeTexts,
   moreTimeChecks,
@@ -147,8 +146,8 @@ describe('more time for one project', () => {
   })
 
   it('names the first of many', () => {
-    expect(firstNamesText(['a', 'b'])).toBe('a and b')
-    expect(firstNamesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e and 2 more')
+    expect(sameForText(['a', 'b'])).toBe('The same for a and b.')
+    expect(sameForText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('The same for a, b, c, d, e and 2 more.')
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { type SaidBy, said } from './by-code'
 import { toldKind } from './event-words'
 import { given, listed, nameOf, plural, type Sentence } from './phrases'
-import { countOf, daysBetween, dayText, type Time } from './time-text'
+import { countOf, daysBetween, dayText, namesText, type Time } from './time-text'
 
 /** When the version ends for clusters of the project as it is now; null: never. */
 function endNow({ target, parentEnd }: Pick<MoreTimeAnswer, 'target' | 'parentEnd'>): string | null {
@@ -246,10 +246,8 @@ export function moreTimePlans(draft: MoreTimeAnswer, zone: Zone): readonly strin
 /** So many clusters are named in one sentence. */
 const MOST_NAMED = 5
 
-/** `a, b, c, d, e and 45 more` */
-export function firstNamesText(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED
-  return listed(more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names)
+function firstNamesText(names: readonly string[]): string {
+  return namesText(names, MOST_NAMED)
 }
 
 /** Whether the garden would take the whole draft, as a heading. */

@@ -4,7 +4,7 @@ import type { Shoot } from '@/lib/engine/types'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
 import { HORIZON } from './phrases'
 import { inYaml } from './plain-text'
-import { dayText } from './time-text'
+import { dayText, namesText } from './time-text'
 
 /** What a new cluster gets for a while; `got` null: it is refused, `inactive` being why a version in the profile is. */
 export type NewClusterSpan = WrittenKubernetes['spans'][number]
@@ -148,8 +148,7 @@ function nameOf(span: NewClusterSpan | undefined): string {
 
 /** `m5.large, c6i.4xlarge and 22 more` */
 export function machineTypesText(names: readonly string[]): string {
-  const shown = names.slice(0, 2).join(', ')
-  return names.length > 2 ? `${shown} and ${names.length - 2} more` : shown
+  return namesText(names, 2)
 }
 
 /** A cluster of what is written, as far as versions and pools go. */

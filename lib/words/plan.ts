@@ -8,7 +8,7 @@ import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { alikeRows } from './alike-pools'
 import { eventPhrase, orOtherNight } from './event-words'
 import { capitalized, given, listed, plural, shortList } from './phrases'
-import { countOf, dayText, durationText, momentText, ms, type Time } from './time-text'
+import { countOf, dayText, durationText, momentText, ms, namesText, type Time } from './time-text'
 import { windowClock } from './when'
 import { allNodes, effectText, nodesText } from './wording'
 
@@ -112,11 +112,10 @@ export function nightsUntilText({ forced, kind, nights }: NightsAnswer): string 
 export function nightWords({ window, own, others, isFrozen, isQuiet }: PlanNight): string {
   if (isQuiet) return `${windowClock(window)}, nothing else happens.`
   const { clusters, names, nodes } = others
-  const more = clusters > names.length ? ` and ${clusters - names.length} more` : ''
   const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')} ${plural(nodes, 'rolls', 'roll')}`
   return given(
     own && `${capitalized(eventPhrase(own))}${orOtherNight(own, window.begin)}.`,
-    clusters > 0 && `Also busy: ${names.join(', ')}${more}${rolling}.`,
+    clusters > 0 && `Also busy: ${namesText(names, names.length, clusters)}${rolling}.`,
     isFrozen && 'A day of a freeze.',
   ).join(' ')
 }

@@ -6,10 +6,21 @@ import { offsetText, type Zone } from '@/lib/contract/zone'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { codedCauseText } from './causes'
 import { becauseOf, lastBegin, moveText, orOtherNight, whatText, withNodes } from './event-words'
-import { capitalized, listed, plural } from './phrases'
+import { capitalized, plural } from './phrases'
 import { plainLines } from './plain-text'
 import { STUCK_OR_WILL_BE } from './teams'
-import { countOf, countText, dateText, dayText, isoDay, isTonight, momentText, ms, type Time } from './time-text'
+import {
+  countOf,
+  countText,
+  dateText,
+  dayText,
+  isoDay,
+  isTonight,
+  momentText,
+  ms,
+  namesText,
+  type Time,
+} from './time-text'
 import { rollText } from './wording'
 
 /** What is ahead of the clusters of a project within 60 days. */
@@ -67,9 +78,8 @@ function lastOf(forced: ProjectFacts['forced']): string | undefined {
 function stuckText({ stuck: { items, total }, at }: ProjectFacts, zone: Zone): string {
   const first = items[0]
   if (first === undefined) return ''
-  const names = items.slice(0, NAMED).map(({ name }) => name)
-  const more = total - names.length
-  const who = listed(more === 0 ? names : [...names, `${countText(more)} more`])
+  const names = items.map(({ name }) => name)
+  const who = namesText(names, NAMED, total)
   if (total > 1) return `${who} ${stuckWhen(items)}.`
   const { begin } = first.next.window
   const isNow = isTonight(begin, zone, at)
@@ -209,7 +219,6 @@ export function monthNames({
   fails,
   forced,
 }: Pick<ProjectAnswer['months'][number], 'names' | 'clusters' | 'fails' | 'forced'>): string {
-  const more = clusters - names.length
-  const text = `${names.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`
+  const text = namesText(names, names.length, clusters)
   return fails + forced > 0 ? text : `${text} by ${plural(clusters, 'itself', 'themselves')}`
 }

@@ -1,31 +1,7 @@
 import { isNewerThanRules, RULES_RELEASE, SUPPORTED_MINORS } from '@/lib/engine/rules'
 
 /**
- * Which Gardener the rules are of, and which one works on a cluster.
- * @param gardener `status.gardener.version`, e.g. `v1.150.0`; undefined: it is not known
- */
-export function gardenerReleaseText(gardener: string | undefined): string {
-  const rules = `These are the rules of Gardener ${RULES_RELEASE}.`
-  if (gardener === undefined) {
-    return `${rules} Which Gardener works on this cluster is not known: where a later one has other rules, those of ${RULES_RELEASE} are taken.`
-  }
-  const works = `${rules} ${gardener} works on this cluster`
-  switch (isNewerThanRules(gardener)) {
-    case null:
-      return `${works}, a version that cannot be read.`
-    case false:
-      return `${works}.`
-    case true:
-      return `${works}, which is newer than what is known here: ${KNOWN_SINCE}`
-  }
-}
-
-/** What has changed since, as far as it is known. */
-const KNOWN_SINCE =
-  'of what has changed since, only that a due rotation of the etcd encryption key is passed over while one is in progress.'
-
-/**
- * Which Gardener the rules are of, and which ones work on the clusters of a landscape, in few words.
+ * Which Gardener the rules are of, and which ones work on a cluster or on those of a landscape, in few words.
  * @param gardeners each version once, the lowest first
  */
 export function releasesText(gardeners: readonly string[]): string {

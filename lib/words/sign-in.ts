@@ -1,7 +1,7 @@
 import type { SignInNotice } from '@/lib/contract/sign-in'
-import { offsetText, type Zone } from '@/lib/contract/zone'
+import type { Zone } from '@/lib/contract/zone'
 import { usualProject } from './phrases'
-import { clockText, dateText, isoDay } from './time-text'
+import { nearText } from './time-text'
 
 interface NoticeText {
   readonly title: string
@@ -23,7 +23,7 @@ export function signInNoticeText(notice: SignInNotice, host: string, zone: Zone,
       }
     case 'expired':
       return {
-        title: `The token expired ${signInTimeText(notice.at * 1000, zone, now)}`,
+        title: `The token expired at ${nearText(notice.at * 1000, zone, now)}`,
         text: 'Make a new one: the command below gives one for an hour.',
       }
     case 'refused':
@@ -67,14 +67,7 @@ export function signInNoticeText(notice: SignInNotice, host: string, zone: Zone,
 
 /** `Your session ended at 18:54 +01:00` */
 export function sessionEndedText(time: number, zone: Zone, now: number): string {
-  return `Your session ended ${signInTimeText(time, zone, now)}`
-}
-
-/** `at 18:54 +01:00`, with the day where it is another one. */
-function signInTimeText(time: number, zone: Zone, now: number): string {
-  const day = isoDay(time, zone)
-  const on = day === isoDay(now, zone) ? '' : `on ${dateText(day, isoDay(now, zone))} `
-  return `${on}at ${clockText(time, zone)} ${offsetText(zone, time)}`
+  return `Your session ended at ${nearText(time, zone, now)}`
 }
 
 /** Where one goes afterwards: `payments / checkout-prod` for a cluster, else the path. Undefined: to the beginning. */

@@ -1,6 +1,6 @@
 import { offsetMinutes, offsetText, two, type Zone } from '@/lib/contract/zone'
 import { DAY, HOUR, isEndOfDay, MINUTE, MONTHS, SECOND, WEEKDAYS } from '@/lib/engine/time'
-import { given, plural } from './phrases'
+import { given, listed, plural } from './phrases'
 
 export { DAY, HOUR, isEndOfDay, MINUTE, SECOND }
 
@@ -125,6 +125,12 @@ export function instantText(time: Time, zone: Zone): string {
   return `${wallDayText(time, zone)} ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
 }
 
+/** `19:00 +01:00`, on another day than this one `21 Nov 19:00 +01:00`. */
+export function nearText(time: Time, zone: Zone, now: Time): string {
+  const clock = `${clockText(time, zone)} ${offsetText(zone, ms(time))}`
+  return isoDay(time, zone) === isoDay(now, zone) ? clock : `${wallDayText(time, zone, { now })} ${clock}`
+}
+
 /** `Sat 21 Nov 2026, 19:00 +01:00`: complete, for where nothing around it says year or zone. */
 export function fullText(time: Time, zone: Zone): string {
   return `${wallDayText(time, zone, { weekday: true })}, ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
@@ -226,6 +232,12 @@ export function countOf(value: number, one: string, many = `${one}s`): string {
 /** `2 forced`, `1 auto-update`: of what there is any, how many; the word for many is that for one where none is given. */
 export function countsOf(...counts: readonly (readonly [count: number, one: string, many?: string])[]): string[] {
   return given(...counts.map(([count, one, many = one]) => count > 0 && countOf(count, one, many)))
+}
+
+/** `a, b and 45 more`: the first of so many names, and how many there are beside them. */
+export function namesText(names: readonly string[], most: number, all = names.length): string {
+  const told = names.slice(0, most)
+  return listed(all > told.length ? [...told, `${countText(all - told.length)} more`] : told)
 }
 
 /** `Dec`, or `Jan 2027` for a January and wherever the year is asked for. */

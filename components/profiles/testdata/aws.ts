@@ -41,8 +41,6 @@ export function version(
     spans: all,
     expires: all.find((span) => span.stage === 'expired')?.from ?? null,
     clusters,
-    projects: Math.ceil(clusters / 5),
-    nodes: { min: clusters * 9, max: clusters * 12 },
     defaultForNew: false,
     autoTarget: false,
     latest: false,

@@ -378,9 +378,9 @@ describe('the profile', () => {
       ['1.33.4', 'deprecated', 2, false, false, false],
       ['1.32.9', 'deprecated', 2, false, false, false],
     ])
-    expect(images[0]?.versions.map((v) => [v.version, v.minor, v.autoTarget, v.nodes.max])).toEqual([
-      ['1877.5.0', '1877', true, 2],
-      ['1877.4.0', '1877', false, 16],
+    expect(images[0]?.versions.map((v) => [v.version, v.minor, v.autoTarget])).toEqual([
+      ['1877.5.0', '1877', true],
+      ['1877.4.0', '1877', false],
     ])
     expect(selected?.path.bands.map((b) => [b.from, b.to, b.kind, b.clusters, b.firstAt.slice(0, 10)])).toEqual([
       ['1.32.9', '1.33.7', 'forced', 2, '2026-12-15'],

@@ -134,7 +134,7 @@ export const whyAnswer = z.strictObject({
   skipped: z.enum(['deleting', 'profile-missing']).nullable(),
   /** Gardener's text if the API server refuses the whole maintenance, so that none of the updates takes place. */
   refused: z.string().nullable(),
-  /** Which Gardener the rules are of, and which one works on the cluster, in whole sentences. */
+  /** Which Gardener the rules are of, and which one works on the cluster, in few words. */
   release: z.string(),
   /** Control plane, pools with an own Kubernetes version, pools' images: each in the order of the pools. */
   subjects: z.array(why),

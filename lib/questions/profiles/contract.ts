@@ -96,8 +96,6 @@ const strategy = z.enum(IMAGE_STRATEGIES).nullable()
 /** A version that at least one of them lists. */
 const comparedVersion = z.strictObject({
   version: z.string(),
-  /** `1.33` for Kubernetes, the grouping minor for images. */
-  minor: z.string(),
   /** As each of them offers it; null: it does not list it. */
   a: offeredVersion.nullable(),
   b: offeredVersion.nullable(),

@@ -6,7 +6,7 @@ import type { ComponentChange, ForecastStep, Instant, Shoot } from '@/lib/engine
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { Outlook } from '@/lib/landscape/outlook'
 import { clusterWindow } from '@/lib/landscape/window'
-import { gardenerReleaseText } from '@/lib/words/releases'
+import { releasesText } from '@/lib/words/releases'
 import { candidateText, updatedText, whyStepText } from '@/lib/words/why'
 import type { WhyAnswer, WhyDecision } from '../contract'
 
@@ -54,7 +54,7 @@ function answerOf(
     past: false,
     skipped: null,
     refused: null,
-    release: gardenerReleaseText(shoot.gardenerVersion),
+    release: releasesText(shoot.gardenerVersion === undefined ? [] : [shoot.gardenerVersion]),
     subjects: [],
     ...told,
   }

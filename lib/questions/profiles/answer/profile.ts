@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import { offeredOf } from '@/lib/contract/version-name'
 import { idleEnds, ownPart } from '@/lib/engine/api-server'
 import { addTo } from '@/lib/engine/grouped'
-import { comparedProfiles, minorText } from '@/lib/engine/rules'
+import { comparedProfiles } from '@/lib/engine/rules'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { figuresOf } from '@/lib/landscape/class-sums'
@@ -155,7 +155,6 @@ export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry)
       const bodies = { a: offered.a.get(one.a) ?? null, b: offered.b.get(one.b) ?? null }
       told.push({
         version,
-        minor: bodies.a?.minor ?? bodies.b?.minor ?? minorText(version),
         ...bodies,
         unlisted:
           one.a === null
