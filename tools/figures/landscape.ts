@@ -11,7 +11,7 @@ import type { ProfileAnswer, ProfilesAnswer } from '@/lib/questions/profiles/con
 export interface ServerClient {
   readonly at: string
   json<T>(path: string, query?: FigureQuery, body?: object): Promise<T>
-  text(path: string, query?: FigureQuery): Promise<string>
+  text(path: string, query?: FigureQuery, body?: object): Promise<string>
 }
 
 export type FigureQuery = readonly (readonly [name: string, value: string])[]

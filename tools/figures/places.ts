@@ -5,7 +5,8 @@ import { isSpanAt } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ClusterViewsAnswer, TonightAnswer } from '@/lib/questions/clusters/contract'
 import type { FindAnswer } from '@/lib/questions/find/contract'
-import type { ProjectAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
+import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
+import type { ProjectAnswer, WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
 import {
   each,
@@ -272,6 +273,60 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
       }
     }
   },
+
+  'drafts, their tables, and teams': async ({ ask, profiles }, same) => {
+    for (const { ref, answer } of profiles) {
+      for (const [about, edits] of Object.entries(draftsOf(answer, ask.at))) {
+        const body = { at: ask.at, profile: ref, edits }
+        const { accepted, figures, load, total } = await ask.json<WhatIfAnswer>('/api/what-if', [], body)
+        const table = await ask.text('/api/what-if', [], { ...body, format: 'csv' })
+        same(`${ref}, ${about}, rows of its table`, table.trimEnd().split('\r\n').length - 1, total)
+        same(`${ref}, ${about}, clusters that change`, total, figures.changed)
+        const draft = { profile: ref, edits }
+        const wall = await ask.json<WallAnswer>('/api/wall', [], { at: ask.at, days: 365, limit: 0, draft })
+        same(`${ref}, ${about}, whether it is accepted`, wall.draft?.accepted, accepted)
+        const days = wall.days.flatMap(({ date, before, ...after }) =>
+          before === null ? [] : [{ date, before, after }],
+        )
+        const changed = load.slice(0, wall.days.length).filter(({ before, after }) => !isDeepStrictEqual(before, after))
+        same(`${ref}, ${about}, days that change`, days.map(broughtBy), changed.map(broughtBy))
+      }
+    }
+  },
+}
+
+/** Drafts of a profile: a date, a removal, and a value that the API server refuses. */
+function draftsOf(
+  { kubernetes, images }: Pick<ProfileAnswer, 'kubernetes' | 'images'>,
+  at: string,
+): Readonly<Record<string, readonly object[]>> {
+  const most = <T extends { readonly clusters: number }>(versions: readonly T[]) =>
+    versions.toSorted((a, b) => b.clusters - a.clusters)[0]
+  const [image] = images
+  const [version, ofImage] = [most(kubernetes), image && most(image.versions)]
+  const expirationDate = new Date(Date.parse(at) + 20 * DAY).toISOString().replace('.000Z', 'Z')
+  const path = ['spec', 'machineImages', image?.name ?? '', 'versions', ofImage?.version ?? '', 'architectures']
+  return {
+    ...(version && {
+      expired: [{ kind: 'expire', image: null, version: version.version, expirationDate }],
+      removed: [{ kind: 'remove', image: null, version: version.version }],
+    }),
+    ...(image && ofImage && { refused: [{ kind: 'yaml', image: image.name, changes: [{ path, value: ['arm46'] }] }] }),
+  }
+}
+
+type DayWithDraft = Pick<WhatIfAnswer['load'][number], 'date' | 'before' | 'after'>
+
+/** What a draft adds to a day. */
+function broughtBy({ date, before, after }: DayWithDraft) {
+  const more = (of: (load: DayWithDraft['after']) => number) => of(after) - of(before)
+  return {
+    date,
+    forced: more(({ forced }) => forced),
+    fails: more(({ fails }) => fails),
+    auto: more(({ auto }) => auto),
+    nodes: more(({ nodes }) => nodes.max),
+  }
 }
 
 /** How many comparisons each of the places takes, and where they differ. */
