@@ -90,14 +90,9 @@ async function sendProfile(
   { target, root, edit, candidates }: MoreTime,
   { base, dryRun, confirm, reason }: MoreTimeAsked,
 ): Promise<MoreTimeOutcome> {
-  const { garden, identity } = context
   const { ref } = target
   let inverse: ProfileJournalEntry['inverse'] = []
   const effect = moreTimeEffect(candidates)
-  const difference = async () => {
-    const now = await garden.preview(identity, ref, (object) => object)
-    return now.kind === 'ok' ? { resourceVersion: now.resourceVersion, difference: null } : null
-  }
   const sent = {
     ref: ref as ObjectRef,
     edit: (object: JsonObject) => {
@@ -116,7 +111,6 @@ async function sendProfile(
       effect,
       ...(reason !== undefined && { reason }),
     }),
-    difference,
   }
   try {
     return await send(context, sent, { base, dryRun, confirm })

@@ -30,8 +30,8 @@ interface ObjectChange<C, E extends JournalEntry, M = never> {
   /** What else has to be said before it is made, as an outcome; null: nothing. */
   missing?(): Promise<M | null>
   entry(head: EntryHead, confirmation: C): E
-  /** What others have changed, after a conflict. */
-  difference(): Promise<{ readonly resourceVersion: string; readonly difference: DiffLine[] | null } | null>
+  /** What others have changed, after a conflict; left out: that is not told. */
+  difference?(): Promise<{ readonly resourceVersion: string; readonly difference: DiffLine[] | null } | null>
 }
 
 type AnswerWithOutcome<K extends ApplyAnswer['outcome']> = Extract<ApplyAnswer, { readonly outcome: K }>
@@ -140,7 +140,7 @@ async function told<M>(
     case 'unchanged':
       return { outcome: 'unchanged', resourceVersion: outcome.resourceVersion }
     case 'conflict': {
-      const now = (await change.difference()) ?? {
+      const now = (await change.difference?.()) ?? {
         resourceVersion: outcome.newer.resourceVersion,
         difference: null,
       }

@@ -36,29 +36,20 @@ export function namedChangesBetween(before: Snapshot, after: Snapshot): NewsChan
 
 /** What differs after both of two changes. */
 export function joinedChanges(one: NewsChanges, other: NewsChanges): NewsChanges {
-  if (one === 'all' || other === 'all') return 'all'
-  return bounded({
-    shoots: [...one.shoots, ...other.shoots],
-    profiles: [...one.profiles, ...other.profiles],
-    used: [...one.used, ...other.used],
-    projects: [...one.projects, ...other.projects],
-    problems: one.problems || other.problems,
-  })
+  return one === 'all' || other === 'all' ? 'all' : bounded(one, other)
 }
 
-/** Each name once and in order; everything, where there are many. */
-function bounded({ problems, ...names }: Exclude<NewsChanges, 'all'>): NewsChanges {
-  const listed = (all: readonly string[]) => [...new Set(all)].sort()
-  const { shoots, profiles, used, projects } = names
-  const changes = {
-    shoots: listed(shoots),
-    profiles: listed(profiles),
-    used: listed(used),
-    projects: listed(projects),
-    problems,
+/** All of them, each name once and in order; everything, where there are many. */
+function bounded(...all: readonly Exclude<NewsChanges, 'all'>[]): NewsChanges {
+  const listed = (of: 'shoots' | 'profiles' | 'used' | 'projects') => [...new Set(all.flatMap((one) => one[of]))].sort()
+  const names = {
+    shoots: listed('shoots'),
+    profiles: listed('profiles'),
+    used: listed('used'),
+    projects: listed('projects'),
   }
-  const isLong = [changes.shoots, changes.profiles, changes.used, changes.projects].some((s) => s.length > mostNames)
-  return isLong ? 'all' : changes
+  if (Object.values(names).some(({ length }) => length > mostNames)) return 'all'
+  return { ...names, problems: all.some(({ problems }) => problems) }
 }
 
 /** The clusters of which one of two snapshots has other events. */

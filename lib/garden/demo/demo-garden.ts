@@ -8,6 +8,7 @@ import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import { through } from '@/lib/process/event-loop'
 import { forEverybody } from '@/lib/process/on-behalf'
 import { conflict, done, tryEdit, tryNew } from '../admit'
+import { objectIn } from '../changes'
 import { ChunkedList } from '../chunked-list'
 import type {
   ApplyOptions,
@@ -128,8 +129,8 @@ export class DemoGarden implements Garden {
   }
 
   async events(_: Identity, { namespace, name }: NamespacedName): Promise<ShootEvents> {
-    const shoot = [...this.current.shoots].find((one) => one.namespace === namespace && one.name === name)
-    return { kind: 'read', events: shoot === undefined ? [] : newestFirst(demoEvents(shoot, this.observedAt)) }
+    const shoot = objectIn(this.current, { kind: 'Shoot', namespace, name })
+    return { kind: 'read', events: shoot === null ? [] : newestFirst(demoEvents(shoot, this.observedAt)) }
   }
 
   async *past(): AsyncGenerator<PastSnapshot> {
