@@ -10,7 +10,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import type { applyRoute } from '@/lib/questions/draft/contract'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { GARDEN_IS_ASKED, MAY_BE_APPLIED } from '@/lib/words/apply'
-import { confirmationOf, draftHeadline, nextEventText } from '@/lib/words/confirmation'
+import { confirmationOf, draftHeadline } from '@/lib/words/confirmation'
 import { sentText } from '@/lib/words/draft-notice'
 import { plansOf } from '@/lib/words/edits'
 import { profileName } from '@/lib/words/phrases'
@@ -21,7 +21,6 @@ import { Button, ButtonLink, Checkbox } from '../ui/button'
 import styles from '../ui/controls.module.css'
 import { ConfirmForm, Dialog } from '../ui/dialog'
 import { ErrorPart } from '../ui/error-part'
-import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { ApplyOutcome } from '../ui/outcome'
 import { Fold } from '../ui/section'
@@ -204,33 +203,23 @@ interface AppliedPartProps {
 function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
   const { entry, resourceVersion, unwritten, notices } = result
   const zone = useZone()
-  const following = nextEventText(entry.effect, { zone, now: entry.at })
   return (
     <div role="status">
       <p className={styles.headline}>
         <b>The garden accepted it</b> {fullText(entry.at, zone)}; {name} now has resourceVersion {resourceVersion}.
       </p>
       <h3>What follows</h3>
-      {following.length === 0 ? (
-        <p className="muted">
-          No cluster is forced or stuck by it that would not be anyway, or any earlier, and none begins an update
-          tonight.
-        </p>
-      ) : (
-        <ul className="lines">
-          {following.map(({ kind, sentence }) => (
-            <li key={kind}>
-              <EventGlyph kind={kind} named />{' '}
-              <span>
-                <SentenceText sentence={sentence} />{' '}
-                <Link className="link" href={listOf(kind, name)}>
-                  {kind === 'auto' ? 'Watch them' : 'Show them'}
-                </Link>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p>
+        <SentenceText sentence={draftHeadline(entry.effect, { zone, now: entry.at })} />{' '}
+        <Link className="link" href={shootsPage({ event: ['forced', 'fails'], within: '365', profile: [name] })}>
+          What is ahead now
+        </Link>{' '}
+        {entry.effect.gained?.soon ? (
+          <Link className="link" href={TONIGHT}>
+            Watch tonight
+          </Link>
+        ) : null}
+      </p>
       {notices === undefined ? null : (
         <p className={[notices.failed, notices.unsure, notices.unreached].flat().length > 0 ? 'bad' : 'muted'}>
           {sentText(notices)}
@@ -250,9 +239,4 @@ function AppliedPart({ name, result, onClose }: AppliedPartProps): ReactNode {
       </div>
     </div>
   )
-}
-
-/** The clusters of which something follows, as the list of clusters has them now. */
-function listOf(kind: 'auto' | 'forced' | 'fails', name: string): string {
-  return kind === 'auto' ? TONIGHT : shootsPage({ event: [kind], within: '365', profile: [name] })
 }

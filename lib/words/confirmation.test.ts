@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { confirmationOf, draftHeadline, nextEventText } from './confirmation'
+import { confirmationOf, draftHeadline } from './confirmation'
 import { plain } from './phrases'
 
 const none = { stuck: 0, stuckSooner: 0, stuckLater: 0, freed: 0, forced: 0, earlier: 0 }
@@ -109,21 +109,6 @@ it.each<[Changed, Gained, readonly string[]]>([
   const { reasons: wanted, typing } = confirmationOf('aws', effectOf(changed, more), told)
   expect(wanted).toEqual(reasons)
   expect(typing).toBe(reasons.length === 0 ? null : 'aws')
-})
-
-it('tells what follows once it is applied', () => {
-  const effect = effectOf({ stuck: 1 }, { soon: 45, firstSoon: DEC, forced: 78, firstForced: DEC })
-  expect(nextEventText(effect, told).map(({ kind, sentence }) => `${kind}: ${plain(sentence)}`)).toEqual([
-    'auto: 45 clusters begin an update tonight.',
-    'forced: 78 clusters more are forced within 12 months, the first on 12 Dec.',
-    'fails: 1 cluster gets stuck.',
-  ])
-  const moved = effectOf({ earlier: 40, stuckSooner: 2 }, { firstEarlier: DEC })
-  expect(nextEventText(moved, told).map(({ kind, sentence }) => `${kind}: ${plain(sentence)}`)).toEqual([
-    'forced: 40 clusters are forced earlier, the first on 12 Dec.',
-    'fails: 2 clusters are stuck sooner.',
-  ])
-  expect(nextEventText(effectOf({ target: 3 }, {}), told)).toEqual([])
 })
 
 it('that outlives its day has the year of each, and tells nothing from today', () => {

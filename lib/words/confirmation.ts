@@ -60,30 +60,6 @@ export function draftHeadline(effect: ApplyEffect, told: DayContext, others: App
   return others === null ? own : [...own, ` ${othersSentence(others, told)}`]
 }
 
-/** What happens next because of edits that were applied, by the kind of its events. */
-export function nextEventText(
-  { changes, gained }: ApplyEffect,
-  told: DayContext,
-): readonly { readonly kind: 'auto' | 'forced' | 'fails'; readonly sentence: Sentence }[] {
-  const { soon = 0, firstSoon = null, forced = changes.forced, firstForced, firstStuck } = gained ?? {}
-  const earlier = { ...EARLIER, count: changes.earlier, first: gained?.firstEarlier }
-  const all = [
-    { kind: 'auto', clauses: [{ ...soonWords(firstSoon, told), count: soon }] },
-    { kind: 'forced', clauses: [{ ...FORCED, count: forced, first: firstForced }, earlier] },
-    {
-      kind: 'fails',
-      clauses: [
-        { ...STUCK, count: changes.stuck, first: firstStuck },
-        { ...SOONER, count: changes.stuckSooner },
-      ],
-    },
-  ] as const
-  return all.flatMap(({ kind, clauses }) => {
-    const sentence = clausesText(told, clauses)
-    return sentence.length === 0 ? [] : [{ kind, sentence }]
-  })
-}
-
 /** The same about clusters that the user may not see. */
 export function othersSentence(others: ApplyEffect, told: DayContext): string {
   const parts = plain(effectParts(others, told))
@@ -100,16 +76,6 @@ interface EffectClause {
   readonly first?: string | null | undefined
 }
 
-const FORCED = { one: `is forced ${WITHIN_HORIZON}`, many: `are forced ${WITHIN_HORIZON}`, isMore: true } as const
-const STUCK = { one: 'gets stuck', many: 'get stuck' } as const
-const SOONER = { one: 'is stuck sooner', many: 'are stuck sooner' } as const
-const EARLIER = { one: 'is forced earlier', many: 'are forced earlier' } as const
-
-function soonWords(first: Time | null, told: DayContext) {
-  const when = soonText(first, told)
-  return { one: `begins an update ${when}`, many: `begin an update ${when}` } as const
-}
-
 /**
  * `tonight`, `before tonight is over`: what counts as soon ends with one night, and what begins by day begins before it.
  * @param first when the first of it begins; null: that is not known
@@ -123,20 +89,28 @@ function soonText(first: Time | null, { zone, now }: DayContext): string {
 function effectParts({ changes, gained }: ApplyEffect, told: DayContext): Sentence {
   const { stuck, stuckSooner, stuckLater, freed, earlier, later, target, auto } = changes
   const { forced = changes.forced, unforced = changes.unforced, soon = 0, firstSoon = null, nodes = 0 } = gained ?? {}
+  const when = soonText(firstSoon, told)
+  const within = WITHIN_HORIZON
   const sentences = [
     clausesText(told, [
-      { ...FORCED, count: forced, first: gained?.firstForced },
+      {
+        count: forced,
+        one: `is forced ${within}`,
+        many: `are forced ${within}`,
+        isMore: true,
+        first: gained?.firstForced,
+      },
       { count: unforced, one: 'is no longer forced', many: 'are no longer forced' },
-      { ...STUCK, count: stuck, first: gained?.firstStuck },
-      { ...SOONER, count: stuckSooner },
+      { count: stuck, one: 'gets stuck', many: 'get stuck', first: gained?.firstStuck },
+      { count: stuckSooner, one: 'is stuck sooner', many: 'are stuck sooner' },
       { count: stuckLater, one: 'is stuck later', many: 'are stuck later' },
       { count: freed, one: 'is no longer stuck', many: 'are no longer stuck' },
     ]),
     clausesText(told, [
-      { ...EARLIER, count: earlier, first: gained?.firstEarlier },
+      { count: earlier, one: 'is forced earlier', many: 'are forced earlier', first: gained?.firstEarlier },
       { count: later, one: 'is forced later', many: 'are forced later' },
     ]),
-    clausesText(told, [{ ...soonWords(firstSoon, told), count: soon }]),
+    clausesText(told, [{ count: soon, one: `begins an update ${when}`, many: `begin an update ${when}` }]),
   ].filter((one) => one.length > 0)
   // What hardly matters beside them.
   const rest = clausesText(told, [
