@@ -26,7 +26,7 @@ import {
 import { errorsBelow } from '@/lib/questions/draft/browser/yaml-lines'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { entryTitle, itemWords } from '@/lib/words/edits'
-import { fieldKindText, fieldMeaning } from '@/lib/words/fields'
+import { FIELD_KINDS, FIELD_MEANINGS } from '@/lib/words/fields'
 import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { editsEffectText, type ObjectProblem, objectProblemText, TOO_LONG } from '@/lib/words/yaml'
@@ -345,8 +345,8 @@ function Fields({ kind, entry }: FieldsProps): ReactNode {
             <th scope="row" className="mono">
               {field.path}
             </th>
-            <td className="muted">{fieldKindText(field)}</td>
-            <td>{fieldMeaning(field)}</td>
+            <td className="muted">{FIELD_KINDS[field.kind]}</td>
+            <td>{FIELD_MEANINGS[field.name]}</td>
           </tr>
         ))}
       </RowTable>

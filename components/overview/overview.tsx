@@ -12,9 +12,9 @@ import { EXPIRED, STUCK } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { overviewQueries, type ShootsParams } from '@/lib/questions/queries'
-import { autoNote, expiredNote, figureName, myProjectsText, overviewHeadline, stuckNote } from '@/lib/words/overview'
+import { autoNote, expiredNote, myProjectsText, overviewHeadline, stuckNote } from '@/lib/words/overview'
 import { HORIZON, profileName, READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
-import { countText, MINUTE, SECOND } from '@/lib/words/time-text'
+import { countOf, countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { FilterChip, Segmented } from '../ui/button'
@@ -312,7 +312,7 @@ function ClustersFigure({ what, count, to, isBad = false, note }: ClustersFigure
       look={count === 0 ? 'zero' : isBad ? 'bad' : undefined}
       value={countText(count)}
       note={note}
-      to={{ href: pageOf(to), name: `${figureName(count, what)}; ${note}` }}
+      to={{ href: pageOf(to), name: `${countOf(count, 'cluster')} ${what}; ${note}` }}
     />
   )
 }

@@ -234,21 +234,6 @@ export function editProblemText(problem: EditProblem): string {
   return said(PROBLEMS, 'code', problem)
 }
 
-const PROBLEMS: SaidBy<'code', EditProblem> = {
-  'unknown-image': ({ image }) => `There is no machine image ${image} in this profile.`,
-  'unknown-version': ({ image, version }) => `${nameOf(image, version)} is not listed in this profile.`,
-  'already-listed': ({ version, image }) =>
-    version === null ? `The machine image ${image} is listed already.` : `${nameOf(image, version)} is listed already.`,
-  'not-a-version': ({ version }) => `"${version}" is no version that Gardener can read.`,
-  'unknown-entry': ({ path }) => `There is no ${path.at(-1)} in ${path.slice(0, -1).join('.')}.`,
-  'not-empty': ({ image }) => `The machine image ${image} still has versions.`,
-  'not-in-namespaced': (problem) => unnamespacedText(problem),
-}
-
-function unnamespacedText(problem: EditProblem & { readonly code: 'not-in-namespaced' }): string {
-  return said(UNNAMESPACED, 'because', problem)
-}
-
 const UNNAMESPACED: SaidBy<'because', EditProblem & { readonly code: 'not-in-namespaced' }> = {
   'only-dates': ({ image, version }) =>
     `${nameOf(image, version)} is the parent's: a namespaced profile only gives it another expiration date.`,
@@ -260,6 +245,17 @@ const UNNAMESPACED: SaidBy<'because', EditProblem & { readonly code: 'not-in-nam
   'kubernetes-of-parent': 'A namespaced profile neither adds nor removes Kubernetes versions.',
   'parent-unknown': ({ parent, profile }) =>
     `Almanac does not know the CloudProfile ${parent} that ${profile} builds on.`,
+}
+
+const PROBLEMS: SaidBy<'code', EditProblem> = {
+  'unknown-image': ({ image }) => `There is no machine image ${image} in this profile.`,
+  'unknown-version': ({ image, version }) => `${nameOf(image, version)} is not listed in this profile.`,
+  'already-listed': ({ version, image }) =>
+    version === null ? `The machine image ${image} is listed already.` : `${nameOf(image, version)} is listed already.`,
+  'not-a-version': ({ version }) => `"${version}" is no version that Gardener can read.`,
+  'unknown-entry': ({ path }) => `There is no ${path.at(-1)} in ${path.slice(0, -1).join('.')}.`,
+  'not-empty': ({ image }) => `The machine image ${image} still has versions.`,
+  'not-in-namespaced': (problem) => said(UNNAMESPACED, 'because', problem),
 }
 
 /** Why an edit goes when a draft is made again on another state of its profile; null: it changes nothing. */

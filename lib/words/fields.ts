@@ -1,16 +1,7 @@
 import type { ProfileField } from '@/lib/engine/api-server'
 
-/** What a field of a profile means; empty: it is not known here. */
-export function fieldMeaning({ name }: Pick<ProfileField, 'name'>): string {
-  return MEANINGS[name] ?? ''
-}
-
-/** What a field holds. */
-export function fieldKindText({ kind }: Pick<ProfileField, 'kind'>): string {
-  return KINDS[kind]
-}
-
-const KINDS: Readonly<Record<ProfileField['kind'], string>> = {
+/** What a field of a profile holds. */
+export const FIELD_KINDS: Readonly<Record<ProfileField['kind'], string>> = {
   text: 'text',
   flag: 'true or false',
   int32: 'whole number',
@@ -24,7 +15,8 @@ const KINDS: Readonly<Record<ProfileField['kind'], string>> = {
   structure: 'fields',
 }
 
-const MEANINGS: Readonly<Record<string, string>> = {
+/** What a field of a profile means, where it is known here. */
+export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   'CloudProfileSpec.caBundle': 'Certificates that machines trust besides the usual ones.',
   'CloudProfileSpec.kubernetes': 'The Kubernetes versions that clusters may choose.',
   'CloudProfileSpec.machineImages': 'The operating systems that machines may run.',

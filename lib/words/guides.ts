@@ -4,7 +4,7 @@ import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
 import type { ScenarioAnswer } from '@/lib/questions/guides/contract'
 import { plural } from './phrases'
 import { policyDurationText } from './policy'
-import { holdingText } from './version'
+import { HOLD_REASONS, holdingText } from './version'
 
 type ScenarioName = (typeof SCENARIOS)[number]
 type ScenarioWay = (typeof WAYS)[number]
@@ -87,16 +87,7 @@ export function stepState({ checks, edits }: ScenarioStep): 'edits' | 'fails' | 
 
 /** `1 cluster is being deleted, 3 clusters fail to leave.`: those that stay first. */
 export function reasonsText(holders: readonly { readonly why: HoldReasonBody }[]): string {
-  const order: readonly HoldReasonBody[] = [
-    'deleting',
-    'failed',
-    'noNextVersion',
-    'nothing',
-    'extended',
-    'overdue',
-    'window',
-  ]
-  const parts = order.flatMap((why) => {
+  const parts = HOLD_REASONS.flatMap((why) => {
     const clusters = holders.filter((one) => one.why === why).length
     return clusters === 0 ? [] : [holdingText({ why, clusters })]
   })

@@ -181,8 +181,3 @@ export function worstCaseText(worst: MaintenanceAnswer['worstCase'], window: Win
   const last = momentText(ms(window.latestStart) + milliseconds, window.offset, now)
   return `${most}, and nothing is stopped at its end. Begun at the last moment, it may go on until ${last}.`
 }
-
-/** `Sat 21 Nov 2026`, of the begin, on the cluster's clock. */
-export function windowDay(window: WindowBody): string {
-  return dayText(window.begin, window.offset, { weekday: true })
-}

@@ -5,7 +5,6 @@ import {
   dayName,
   dayTitle,
   expiredNote,
-  figureName,
   monthTitle,
   myProjectsText,
   overviewHeadline,
@@ -120,11 +119,6 @@ describe('notes beside the figures', () => {
     expect(autoNote({ ...FIGURES, autoTonight: { clusters: 1, top } })).toBe('aws 1.33.7')
     expect(autoNote({ ...FIGURES, autoTonight: { clusters: 0, top: null } })).toBe('nothing newer qualifies')
   })
-})
-
-test('a figure is named by what it counts', () => {
-  expect(figureName(61, 'forced within 90 days')).toBe('61 clusters forced within 90 days')
-  expect(figureName(1, 'on expired versions')).toBe('1 cluster on expired versions')
 })
 
 const DAY = { date: '2026-12-15', forced: 0, rolling: 0, fails: 0, auto: 0 }

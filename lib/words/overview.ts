@@ -85,11 +85,6 @@ export function stuckSince(
   return nights === null ? before : `${before}, ${countOf(nights, 'night')}`
 }
 
-/** What a key figure counts, for who hears only its link: `61 clusters forced within 90 days`. */
-export function figureName(count: number, what: string): string {
-  return `${countOf(count, 'cluster')} ${what}`
-}
-
 /** `112 of them aws 1.33.7`, of a single one `aws 1.33.7` */
 export function autoNote({ autoTonight: { clusters, top } }: OverviewFigures): string {
   if (clusters === 0 || !top) return 'nothing newer qualifies'

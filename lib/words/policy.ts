@@ -40,21 +40,20 @@ export function policySentences({
   kubernetes,
   machineImages,
 }: ManagedVersions): readonly (readonly [string, string])[] {
-  return [
-    ...kindSentences('Kubernetes', kubernetes, 'Kubernetes versions are left alone: the policy does not name them.'),
-    ...kindSentences('Images', machineImages, 'Machine images are left alone: the policy does not name them.'),
-  ]
+  return [...kindSentences('Kubernetes', kubernetes), ...kindSentences('Images', machineImages)]
 }
 
 function kindSentences(
   what: 'Kubernetes' | 'Images',
   management: PolicyOutcomeBody['kubernetes'],
-  off: string,
 ): readonly (readonly [string, string])[] {
-  if (management === null) return [[what, off]]
+  const isImages = what === 'Images'
+  if (management === null)
+    return [
+      [what, `${isImages ? 'Machine images' : 'Kubernetes versions'} are left alone: the policy does not name them.`],
+    ]
   const { expiration, maintained, expirationUnmaintained } = management
   const after = `${policyDurationText(expiration)} from then`
-  const isImages = what === 'Images'
   if (maintained === null || expirationUnmaintained === null) {
     const one = isImages
       ? 'One supported version per image, its latest that is no preview, without a date.'

@@ -100,15 +100,18 @@ export function holdingText({ why, clusters }: Pick<HoldingGroup, 'why' | 'clust
   return `${countOf(clusters, 'cluster')} ${plural(clusters, ...HOLDING[why])}`
 }
 
+/** Those that stay first. */
 const HOLDING: Readonly<Record<HoldingGroup['why'], readonly [one: string, many: string]>> = {
-  window: ['leaves in time', 'leave in time'],
-  overdue: ['should have left by now', 'should have left by now'],
-  extended: ['may stay longer', 'may stay longer'],
+  deleting: ['is being deleted', 'are being deleted'],
   failed: ['fails to leave', 'fail to leave'],
   noNextVersion: ['has no next version', 'have no next version'],
-  deleting: ['is being deleted', 'are being deleted'],
   nothing: ['has no date', 'have no date'],
+  extended: ['may stay longer', 'may stay longer'],
+  overdue: ['should have left by now', 'should have left by now'],
+  window: ['leaves in time', 'leave in time'],
 }
+
+export const HOLD_REASONS = Object.keys(HOLDING) as readonly HoldingGroup['why'][]
 
 /** Whose clusters hold a version: `14 clusters of aws`, and for each profile that builds on it `2 more of garden-payments/aws-extended`. */
 export function holdersText(

@@ -36,17 +36,10 @@ export function isAnyTime(window: WindowBody): boolean {
   return ms(window.latestStart) - ms(window.begin) > 23 * 3_600_000
 }
 
-/** For a countdown: `2 h 30 min`, `24 d 3 h`, `52 d`, `open now`, and `over` once no maintenance begins any more. */
-export function countdown(window: WindowBody, now: number): string {
-  if (isOpen(window, now)) return 'open now'
-  if (ms(window.begin) < now) return 'over'
-  return spanText(ms(window.begin) - now)
-}
-
-/** As `countdown`, as the end of a sentence or beside a date: `in 3 h`, `in 24 d 3 h`. */
+/** As the end of a sentence or beside a date: `in 3 h`, `in 24 d 3 h`, `open now`, and `over` once no maintenance begins any more. */
 export function inTime(window: WindowBody, now: number): string {
-  const text = countdown(window, now)
-  return text === 'open now' || text === 'over' ? text : `in ${text}`
+  if (isOpen(window, now)) return 'open now'
+  return ms(window.begin) < now ? 'over' : `in ${spanText(ms(window.begin) - now)}`
 }
 
 /**

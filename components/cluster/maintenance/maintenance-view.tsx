@@ -15,12 +15,11 @@ import {
   isOwn,
   onceFinishedText,
   outcomeSentence,
-  windowDay,
   worstCaseText,
 } from '@/lib/words/next-maintenance'
 import { unrecordedText } from '@/lib/words/shown-steps'
 import type { EffectLine } from '@/lib/words/steps'
-import { momentText } from '@/lib/words/time-text'
+import { dayText, momentText } from '@/lib/words/time-text'
 import { isAnyTime } from '@/lib/words/when'
 import { Quote, Quotes, Told } from '../../outlook/quotes'
 import { EffectCell, SentenceText } from '../../outlook/texts'
@@ -85,7 +84,9 @@ function Maintenance({ shoot, answer, maintenance }: MaintenanceProps) {
           {isMaintained ? (
             <Section
               title="Next maintenance"
-              note={isAnyTime(window) ? 'at any time of the day' : windowDay(window)}
+              note={
+                isAnyTime(window) ? 'at any time of the day' : dayText(window.begin, window.offset, { weekday: true })
+              }
               {...(isAnyTime(window) ? {} : chartMark('Next maintenance', rulerRange(window, now)))}
             >
               <WindowRulers window={window} now={now} zone={zone} />
