@@ -100,7 +100,7 @@ async function withClassSums(index: ClassedIndex, usage: ProfileUseByKey): Promi
 }
 
 /** What is added up over the classes of every index. */
-const sumsIn = classSums('sums of an index', { figures: ProfileSum, expiries: MarkSum, versionClasses: VersionSum })
+const sumsIn = classSums('index', { figures: ProfileSum, expiries: MarkSum, versionClasses: VersionSum })
 
 /**
  * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nothing is done from `from` on.
