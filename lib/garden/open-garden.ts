@@ -34,10 +34,7 @@ function openStandardInput(): Garden {
   const global: typeof globalThis & { [key: symbol]: unknown } = globalThis
   const path = global[Symbol.for('almanac.standard-input')]
   if (typeof path !== 'string') {
-    throw new GardenSettingError(
-      'GARDEN',
-      'GARDEN=-: standard input is read by npm start alone. Give the path of a file.',
-    )
+    throw new GardenSettingError('GARDEN=-: standard input is read by npm start alone. Give the path of a file.')
   }
   return new ManifestsGarden(path, { called: 'standard input' })
 }
@@ -47,7 +44,6 @@ function openManifests(path: string): Garden {
     accessSync(path, constants.R_OK)
   } catch (error) {
     throw new GardenSettingError(
-      'GARDEN',
       `GARDEN=${path}: ${systemReason(error)} (looked for ${resolve(path)}). Give the path of a file or folder with manifests, or set GARDEN=demo.`,
     )
   }
@@ -59,7 +55,6 @@ function openDemo(garden: string, env: GardenEnvironment): Garden {
   const inVariable = env.DEMO_BORN?.trim() ?? ''
   if (inName !== undefined && inVariable !== '' && inName !== inVariable) {
     throw new GardenSettingError(
-      'DEMO_BORN',
       `GARDEN=demo:${inName} and DEMO_BORN=${inVariable} give two birthdays. Leave one of them out.`,
     )
   }
@@ -73,7 +68,6 @@ function openDemo(garden: string, env: GardenEnvironment): Garden {
   if (born === undefined) {
     const [variable, value] = inName === undefined ? ['DEMO_BORN', given] : ['GARDEN', `demo:${given}`]
     throw new GardenSettingError(
-      variable,
       `${variable}=${value}: "${given}" is not a day. Write it as 2026-11-21, or leave it out for a demo that begins today.`,
     )
   }
@@ -86,7 +80,6 @@ function readShoots(text: string): number {
   const shoots = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN
   if (shoots >= 1 && shoots <= mostShoots) return shoots
   throw new GardenSettingError(
-    'DEMO_SHOOTS',
     `DEMO_SHOOTS=${text} is not a number of clusters from 1 to ${mostShoots}. Leave it out for ${defaultShoots}.`,
   )
 }

@@ -155,7 +155,6 @@ function readConfig(file: string): KubeconfigEntry {
 
 function fault(what: string): GardenSettingError {
   return new GardenSettingError(
-    'KUBECONFIG',
     `KUBECONFIG: ${what}. GARDEN=kubernetes needs the kubeconfig of a Gardener API; "kubectl get shoots -A" must work with it.`,
   )
 }

@@ -279,7 +279,6 @@ export function namedNamespaces(setting: string | undefined): readonly string[] 
   const wrong = names.find((name) => !LABEL.test(name))
   if (wrong === undefined) return names
   throw new GardenSettingError(
-    'NAMESPACES',
     `NAMESPACES: "${wrong}" can be no namespace. Write those of your projects with commas between, like garden-dev,garden-ops.`,
   )
 }
