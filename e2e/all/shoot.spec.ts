@@ -100,7 +100,7 @@ test.describe('between phone and desk, and on paper', () => {
     await page.setViewportSize({ width: 794, height: 1123 })
     await page.emulateMedia({ media: 'print' })
     await page.goto(pinned(CHAIN))
-    const cells = steps(page).getByRole('cell', { name: /Rolling/ })
+    const cells = steps(page).getByRole('cell', { name: /nodes? rolls?/i })
     await expect(cells.first()).toBeVisible()
     for (const cell of await cells.all()) {
       const box = await cell.boundingBox()
