@@ -63,7 +63,8 @@ export function WeeksChart({ answer, age }: WeeksChartProps) {
               <LazyBars
                 series={[LOOKS[id]]}
                 columns={counts.map((count, i) => ({
-                  at: from + (i + 0.5) * WEEK,
+                  // In the middle of what is known of the week.
+                  at: (Math.max(from + i * WEEK, known) + from + (i + 1) * WEEK) / 2,
                   counts: [count],
                   figure: count === null ? '' : countText(count),
                   look: count === 0 ? 'zero' : undefined,

@@ -64,7 +64,7 @@ const clusters: FactColumn = {
 const role: FactColumn = {
   key: 'role',
   head: 'Role',
-  width: 162,
+  width: 172,
   cell: (row) => (
     <span className={styles.roles}>
       {row.roles.map((one) => (

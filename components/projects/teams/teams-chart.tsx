@@ -193,7 +193,7 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
     {
       key: 'behind',
       head: 'Clusters behind',
-      width: 132,
+      width: 'clamp(104px, 9vw, 132px)',
       cell: ({ behind, clusters }) => (
         <>
           <b>{countText(behind)}</b> <span className="faint">of {countText(clusters)}</span>{' '}
@@ -232,7 +232,7 @@ function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly Lan
     {
       key: 'call',
       head: 'Whom to call',
-      width: 176,
+      width: 'clamp(120px, 11vw, 176px)',
       phone: 'below',
       cell: ({ project }) =>
         project === null ? (
