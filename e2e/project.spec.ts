@@ -31,11 +31,11 @@ test('an owner sees what is ahead of a project, whom it names, and takes a notic
     /^payments: \d+ clusters are forced by .*\n\n- /,
   )
 
-  const feed = page.getByRole('region', { name: 'Calendar feed' })
-  await feed.getByLabel('with auto-updates').check()
-  const address = (await feed.locator('code').textContent()) ?? ''
-  expect(address).toContain('/api/feeds/projects/payments.ics?auto=1')
-  const calendar = await page.request.get(address)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const link = page.getByRole('link', { name: 'Subscribe to Forced updates and auto-updates of payments' })
+  const address = (await link.getAttribute('href')) ?? ''
+  expect(address).toMatch(/^webcal:.*\/api\/feeds\/projects\/payments\.ics\?auto=1$/)
+  const calendar = await page.request.get(address.replace('webcal', 'http'))
   expect(calendar.headers()['content-type']).toContain('text/calendar')
 })
 
@@ -44,8 +44,8 @@ test('a project is pinned in this browser, and comes first among the teams', asy
   const pin = page.getByRole('button', { name: 'My project' })
   await pin.click()
   await expect(pin).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('region', { name: 'My project' })).toContainText('1 project is pinned: monitoring.')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teams' }).click()
+  await expect(page.getByText('First: my project monitoring.')).toBeVisible()
   const rows = page
     .getByRole('region', { name: 'Projects by days' })
     .getByRole('row')

@@ -177,7 +177,7 @@ function Proposals({ answer, outcome, state, effects }: YearSectionProps): React
       ) : (
         <ProposalsTable outcome={outcome} left={state.left} effects={effects?.proposals} onTake={state.take} />
       )}
-      <YearFigures outcome={outcome} at={answer.at} year={effects?.year ?? undefined} />
+      <YearFigures outcome={outcome} year={effects?.year ?? undefined} />
       <Duties duties={outcome.duties} now={answer.at} />
     </>
   )

@@ -3,11 +3,10 @@
 import type { ReactNode } from 'react'
 import { useZone } from '@/lib/browser/clock'
 import { shortName } from '@/lib/contract/version-name'
-import type { Zone } from '@/lib/contract/zone'
 import type { PolicyAnswer, PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/policy/contract'
-import { HORIZON, listed, WITHIN_HORIZON } from '@/lib/words/phrases'
+import { HORIZON, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { policyExpiryText, RULE_WORDS, releaseText, signedCountText } from '@/lib/words/policy'
-import { countText, dateText, dayText, isoDay } from '@/lib/words/time-text'
+import { countText, dateText, isoDay } from '@/lib/words/time-text'
 import { Swatch } from '../charts/count-looks'
 import { lookSigns } from '../timeline/parts'
 import { useIsTable, ViewSwitch } from '../ui/button'
@@ -90,22 +89,17 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
   )
 }
 
-/** As many dates are told. */
-const NAMED = 2
-
 type PolicyYear = NonNullable<PolicyEffectsAnswer['year']>
 type DateDuty = Extract<PolicyOutcomeBody['duties'][number], { kind: 'date' }>
 
 interface YearFiguresProps {
   readonly outcome: PolicyOutcomeBody
-  readonly at: string
   /** Undefined while it is computed. */
   readonly year: PolicyYear | undefined
 }
 
 /** What the year comes to, with the policy against as the profile is. */
-export function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode {
-  const zone = useZone()
+export function YearFigures({ outcome, year }: YearFiguresProps): ReactNode {
   const dates = outcome.duties.flatMap((duty) => (duty.kind === 'date' ? [duty] : []))
   const stay = year === undefined ? undefined : leftBehind(year, dates)
   return (
@@ -123,12 +117,7 @@ export function YearFigures({ outcome, at, year }: YearFiguresProps): ReactNode 
       <Figure
         label="Dates you must set yourself"
         value={dates.length}
-        note={
-          listed([
-            ...dates.slice(0, NAMED).map((duty) => shownDate(duty, at, zone)),
-            ...(dates.length > NAMED ? [`${countText(dates.length - NAMED)} more`] : []),
-          ]) || 'none'
-        }
+        note={dates.length === 0 ? '' : 'listed below'}
       />
     </Figures>
   )
@@ -159,12 +148,6 @@ function leftBehind({ minors }: PolicyYear, dates: readonly DateDuty[]): PolicyY
   return minors
     .filter(({ minor, clusters }) => open.has(minor) && clusters.after > 0)
     .toSorted((a, b) => b.clusters.after - a.clusters.after)[0]
-}
-
-/** `1.33.7 from 16 Mar 2027` */
-function shownDate({ image, version, since }: DateDuty, at: string, zone: Zone): string {
-  const name = shortName(image, version)
-  return since <= at ? `${name} now` : `${name} from ${dayText(since, zone, { now: at })}`
 }
 
 interface YearTableProps {

@@ -2,30 +2,25 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'next/navigation'
-import { useState } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { moreTimePage, projectPage, shootsPage, TEAMS } from '@/lib/browser/paths'
-import { usePinnedProject, usePinnedProjects } from '@/lib/browser/pinned-projects'
+import { usePinnedProject } from '@/lib/browser/pinned-projects'
 import { useFreezes } from '@/lib/browser/status'
-import { BASE_PATH } from '@/lib/contract/base-path'
 import { offsetText } from '@/lib/contract/zone'
 import type { ProjectAnswer } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/queries'
-import { listed, plural } from '@/lib/words/phrases'
 import { mailLink } from '@/lib/words/plain-text'
 import { beforeOf, monthNames, projectHeadline, projectNotice, quietClustersText } from '@/lib/words/project'
 import { countOf, countText, monthText } from '@/lib/words/time-text'
 import { nodeFigure } from '@/lib/words/wording'
-import { projectFeed, rowsFile } from '../take-away/server-file'
-import { SignedAddresses } from '../take-away/signed-addresses'
+import { feedFile, projectFeed, rowsFile, type ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
-import { Button, ButtonLink, buttonClass, Checkbox } from '../ui/button'
+import { Button, ButtonLink, buttonClass } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 import { Count, RowTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
 import { Icon } from '../ui/icon'
-import { useIsInBrowser } from '../ui/lazy-part'
 import { Link } from '../ui/link'
 import { MissingPage } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
@@ -36,7 +31,7 @@ import styles from './project.module.css'
 import { isMail, Owner } from './subject'
 
 /** One project: what is ahead of its clusters, whom it names, and what to send them. */
-export function ProjectPage({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
+export function ProjectPage({ name }: { readonly name: string }) {
   const moment = useMoment()
   const zone = useZone()
   const query = useQuery(projectsQueries.project(name, { ...moment, zone }))
@@ -46,13 +41,22 @@ export function ProjectPage({ name, signsIn }: { readonly name: string; readonly
       <PageHead crumbs={[{ text: 'Teams', href: TEAMS }]} title={name} facts={data ? <Facts project={data} /> : null}>
         <PinButton name={name} />
         {data && <MoreTime project={data} />}
-        <TakeAway of={data} files={[rowsFile('These clusters', { project: [name] }), projectFeed(name)]} />
+        <TakeAway of={data} files={[rowsFile('These clusters', { project: [name] }), ...projectCalendars(name)]} />
       </PageHead>
       <QueryError query={query} />
       {data && <ObjectProblems problems={data.problems} />}
-      {data ? <Project project={data} signsIn={signsIn} /> : null}
+      {data ? <Project project={data} /> : null}
     </>
   )
+}
+
+/** What is forced of its clusters, also with auto-updates; where people sign in, an address that works without, too. */
+function projectCalendars(name: string): readonly ServerFile[] {
+  const feed = projectFeed(name)
+  return [
+    { ...feed, scope: { kind: 'Project', name } },
+    feedFile(`Forced updates and auto-updates of ${name}`, `${feed.feed}?auto=1`),
+  ]
 }
 
 function Facts({ project: { name, about, figures } }: { readonly project: ProjectAnswer }) {
@@ -94,14 +98,14 @@ function MoreTime({ project: { name, paths } }: { readonly project: ProjectAnswe
 function PinButton({ name }: { readonly name: string }) {
   const [isPinned, toggle] = usePinnedProject(name)
   return (
-    <Button aria-pressed={isPinned} onClick={toggle}>
+    <Button aria-pressed={isPinned} onClick={toggle} title="First in lists; nothing is hidden">
       <Icon name="pin" />
       My project
     </Button>
   )
 }
 
-function Project({ project, signsIn }: { readonly project: ProjectAnswer; readonly signsIn: boolean }) {
+function Project({ project }: { readonly project: ProjectAnswer }) {
   const zone = useZone()
   const freezes = useFreezes()
   const { fact, rest, warning } = projectHeadline(project, freezes, zone)
@@ -123,11 +127,9 @@ function Project({ project, signsIn }: { readonly project: ProjectAnswer; readon
           <Clusters project={project} />
           {project.months.length > 0 ? <Months project={project} /> : null}
         </div>
-        <aside className="stack" aria-label="Who, notice and calendar">
+        <aside className="stack" aria-label="Who, and notice">
           {project.about ? <Members about={project.about} /> : null}
           <Notice project={project} />
-          <Feed name={project.name} signsIn={signsIn} />
-          <Mine name={project.name} />
         </aside>
       </div>
     </>
@@ -264,23 +266,6 @@ function Notice({ project }: { readonly project: ProjectAnswer }) {
   )
 }
 
-function Mine({ name }: { readonly name: string }) {
-  const pinned = usePinnedProjects()
-  const isMine = pinned.includes(name)
-  return (
-    <Section title="My project" note={isMine ? 'pinned, in this browser' : 'in this browser'}>
-      <p className="small muted">
-        {isMine
-          ? `Lists of projects show ${name} first.`
-          : `As my project, ${name} comes first in lists. Nothing is hidden.`}{' '}
-        {pinned.length > 0
-          ? `${countOf(pinned.length, 'project')} ${plural(pinned.length, 'is', 'are')} pinned: ${listed(pinned)}.`
-          : ''}
-      </p>
-    </Section>
-  )
-}
-
 /** The page of a project that is not there: what was asked, and what is near, as the server's refusal tells. */
 export function UnknownProject() {
   const wanted = decodeURIComponent(useParams<{ name: string }>().name)
@@ -293,34 +278,5 @@ export function UnknownProject() {
       near={near}
       back={{ href: TEAMS, text: 'All teams' }}
     />
-  )
-}
-
-/** The calendar of a project, to subscribe to; where people sign in, also by an address that works without. */
-function Feed({ name, signsIn }: { readonly name: string; readonly signsIn: boolean }) {
-  const [withAuto, setWithAuto] = useState(false)
-  const origin = useIsInBrowser() ? window.location.origin : ''
-  const path = `${BASE_PATH}/api/feeds/projects/${encodeURIComponent(name)}.ics${withAuto ? '?auto=1' : ''}`
-  return (
-    <Section title="Calendar feed" note="iCalendar, kept current">
-      <p className="small muted">
-        One entry per window in which a cluster of {name} is forced or fails; a date that changes moves in your
-        calendar.
-      </p>
-      <p className="code">
-        <code>{origin + path}</code>
-      </p>
-      <div className="bar">
-        <CopyButton label="Copy address" text={() => window.location.origin + path} />
-        <a className={buttonClass()} href={origin.replace(/^https?/, 'webcal') + path}>
-          <Icon name="calendar" />
-          Subscribe
-        </a>
-        <Checkbox isOn={withAuto} onChange={setWithAuto}>
-          with auto-updates
-        </Checkbox>
-      </div>
-      {signsIn ? <SignedAddresses scope={{ kind: 'Project', name }} /> : null}
-    </Section>
   )
 }

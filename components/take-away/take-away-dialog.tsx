@@ -244,6 +244,13 @@ export function SubscribeDialog({ files, onClose }: SubscribeDialogProps): React
               label="Copy calendar address"
               text={window.location.origin + BASE_PATH + feed}
             />
+            <a
+              className={buttonClass('plain', true)}
+              href={window.location.origin.replace(/^https?/, 'webcal') + BASE_PATH + feed}
+              aria-label={`Subscribe to ${name}`}
+            >
+              Subscribe
+            </a>
             <FormLinks name={name} forms={forms} />
           </Fact>
         ))}

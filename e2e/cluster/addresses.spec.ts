@@ -87,8 +87,9 @@ test.describe('on the page', () => {
     await expect(part.getByRole('button', { name: 'Make an address' })).toBeVisible()
 
     await page.goto(`${almanac.url}/projects/payments`)
-    await page.getByRole('region', { name: 'Calendar feed' }).getByRole('button', { name: 'Make an address' }).click()
-    await expect(page.getByText('Yours, made')).toBeVisible()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await part.getByRole('button', { name: 'Make an address' }).click()
+    await expect(part.getByText('Yours, made')).toBeVisible()
     await info.attach('project', { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
   })
 })

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ProjectPage } from '@/components/projects/project-page'
-import { authMode } from '@/lib/http/auth'
 import { answerProject } from '@/lib/questions/projects/answer'
 import { projectRoute } from '@/lib/questions/projects/contract'
 import { projectsQueries } from '@/lib/questions/queries'
@@ -22,7 +21,7 @@ export default async function Page(props: Props) {
   if (asked === 'not-found') notFound()
   return (
     <WithAnswers client={client}>
-      <ProjectPage name={name} signsIn={authMode() !== 'none'} />
+      <ProjectPage name={name} />
     </WithAnswers>
   )
 }

@@ -9,7 +9,7 @@ import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-clu
 import { profilesQueries } from '@/lib/questions/queries'
 import { defaultsOn, manifestText, newClusterNextText, spanOn, typeText } from '@/lib/words/new-cluster'
 import { WITHIN_HORIZON } from '@/lib/words/phrases'
-import { countOf, countText, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
+import { countOf, DAY, dayText, fromWall, isoDay } from '@/lib/words/time-text'
 import { TakeAway } from '../../take-away/take-away'
 import { lookSigns } from '../../timeline/parts'
 import { chartMark } from '../../ui/chart-mark'
@@ -17,7 +17,7 @@ import { CopyButton } from '../../ui/copy'
 import { Answered, lateIf } from '../../ui/error-part'
 import { DateField, Select } from '../../ui/fields'
 import { Legend, SkeletonBar } from '../../ui/parts'
-import { Fact, Section } from '../../ui/section'
+import { Section } from '../../ui/section'
 import { ProfileFrame } from '../profile-frame'
 import { readNewClusterChoice } from '../view-state'
 import styles from './new-cluster.module.css'
@@ -87,7 +87,6 @@ function Body({ profile, answer }: BodyProps): ReactNode {
         )}{' '}
         {day === 0 ? 'today' : `on ${dateText}`}. {newClusterNextText(answer, date, zone)}
       </p>
-      <Facts answer={answer} />
       <div className="bar">
         <label htmlFor="date">On</label>
         <DateField
@@ -190,26 +189,6 @@ function Body({ profile, answer }: BodyProps): ReactNode {
       </div>
       <Refusals answer={answer} numbers={numbers} dateText={dateText} />
     </div>
-  )
-}
-
-/** What the profile has to choose from. */
-function Facts({ answer }: { readonly answer: NewClusterAnswer }): ReactNode {
-  const full = (rows: readonly { readonly form: string }[]) => rows.filter(({ form }) => form === 'full').length
-  const images = new Set(answer.images.flatMap(({ image }) => image ?? [])).size
-  const machines = answer.types.flatMap(({ names }) => names).length
-  const retired = answer.types.flatMap(({ names, usable }) => (usable ? [] : names)).length
-  return (
-    <dl className="facts">
-      <Fact term="Versions">
-        {countText(full(answer.kubernetes))} of Kubernetes,{' '}
-        {countText(full(answer.images.filter(({ image }) => image !== null)))} of {countOf(images, 'image')}
-      </Fact>
-      <Fact term="Machine types">
-        {countText(machines)}
-        {retired > 0 && `, ${countText(retired)} retired`}
-      </Fact>
-    </dl>
   )
 }
 
