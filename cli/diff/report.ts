@@ -19,11 +19,10 @@ import {
   profileObject,
 } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
-import { isDeepEqual, isJsonObject } from '@/lib/engine/json'
+import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
-import { submittedOwn } from '@/lib/garden/admit'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
 import { wholeSeconds } from '@/lib/landscape/clock'
@@ -195,9 +194,10 @@ interface DraftedProfile extends Pick<ReturnType<typeof changedVersions>, 'lines
 function draftedOf(
   was: ProfileEntry,
   is: ProfileEntry,
-  { after, written, zone }: Pick<ReportInput, 'after' | 'written' | 'zone'>,
+  sides: Pick<ReportInput, 'after' | 'written' | 'zone'>,
   at: Instant,
 ): DraftedProfile {
+  const { after, written, zone } = sides
   const parent = after.get(was.parent ?? '')?.profile
   // Over the parent that it will have, so that nothing is told twice.
   const own =
@@ -208,7 +208,8 @@ function draftedOf(
   if (!isJsonObject(before) || !isJsonObject(now)) return { ...changes, draft }
   const bodies = yamlEditsBetween(before, now, was.ref.kind === 'NamespacedCloudProfile', isEdit)
   const edits = bodies.map((body) => readEdit(body, at, was.profile))
-  return { lines: [...changes.lines, ...otherFields(before, now, changes.lines)], draft: { ...draft, edits } }
+  const object = { own: before, whole: withoutVersion(now), parent: writtenParent(was, sides) }
+  return { lines: [...changes.lines, ...otherFields(before, now, changes.lines)], draft: { ...draft, edits, object } }
 }
 
 function queryOf(entry: ProfileEntry, zone: string) {
@@ -219,13 +220,12 @@ async function changedReport(
   index: FleetIndex,
   { lines, draft }: DraftedProfile,
   computed: ComputedDraft,
-  { zone, url, versions, ...sides }: ReportInput,
+  { zone, url, versions }: ReportInput,
 ): Promise<ProfileReport> {
   const { entry, edits } = draft
   const resourceVersion = versions.get(profileKey(entry.ref)) ?? null
   const answer = draftView(index, computed, queryOf(entry, zone))
   const bodies = edits.map(editBody)
-  const refusals = refusalsOf(index, entry, sides) ?? answer.refusals
   return {
     label: labelOf(entry.ref),
     name: profileKey(entry.ref),
@@ -233,7 +233,11 @@ async function changedReport(
     resourceVersion,
     clusters: clustersOn(index, entry),
     lines,
-    refusals: told(refusals, { edits: bodies, after: computed.edited.states.at(-1) ?? entry.profile, at: index.at }),
+    refusals: told(answer.refusals, {
+      edits: bodies,
+      after: computed.edited.states.at(-1) ?? entry.profile,
+      at: index.at,
+    }),
     warnings: answer.edits.flatMap((edit, i) =>
       edit.warnings.map(({ text }) => ({ text, from: subjectOf(bodies[i]) })),
     ),
@@ -241,23 +245,23 @@ async function changedReport(
   }
 }
 
-/** What the API server refuses of a profile as it is written; null: it is not known as it was written. */
-function refusalsOf(index: FleetIndex, { ref, parent = '' }: ProfileEntry, { written, after }: ReportedStates) {
-  const label = labelOf(ref)
-  const [was, is] = [written.before.get(label) ?? null, written.after.get(label)]
-  if (is === undefined || (was === null && index.snapshot.profiles.has(profileKey(ref)))) return null
-  const now = justAfter(index.at)
-  const shoots = [...index.snapshot.shoots]
-  const namespaced = [...index.snapshot.profiles.values()].flatMap(submittedOwn)
-  const submitted = withoutVersion(is)
-  if (ref.kind === 'CloudProfile')
-    return refused(answerToCloudProfile({ before: was, after: submitted, now, users: { shoots, namespaced } }))
-  // A parent that is not written is the garden's, and known as far as maintenance goes.
+/** What the API server refuses of a new profile; nothing where it is not known as it was written. */
+function refusalsOfNew(index: FleetIndex, entry: ProfileEntry, sides: ReportedStates): WhatIfRefusal[] {
+  const written = sides.written.after.get(labelOf(entry.ref))
+  if (!isJsonObject(written)) return []
+  const request = { before: null, after: withoutVersion(written), now: justAfter(index.at) }
+  const users = { shoots: [], namespaced: [] }
+  if (entry.ref.kind === 'CloudProfile') return refused(answerToCloudProfile({ ...request, users }))
+  const parent = writtenParent(entry, sides)
+  return parent === null ? [] : refused(answerToNamespacedProfile({ ...request, ...users, parent: () => parent }))
+}
+
+/** The profile that a namespaced one builds on; one that is not written is the garden's, and known as far as maintenance goes. */
+function writtenParent({ parent = '' }: ProfileEntry, { written, after }: ReportedStates): JsonObject | null {
+  const object = written.after.get(`CloudProfile ${parent}`)
+  if (isJsonObject(object)) return object
   const known = after.get(parent)?.profile
-  const above = written.after.get(`CloudProfile ${parent}`) ?? (known && profileObject(parent, known))
-  if (above === undefined) return null
-  const before = was === null ? null : { object: was }
-  return refused(answerToNamespacedProfile({ before, after: submitted, parent: () => above, shoots, now }))
+  return known === undefined ? null : profileObject(parent, known)
 }
 
 type ReportedStates = Pick<ReportInput, 'written' | 'after'>
@@ -267,9 +271,8 @@ function refused(answer: ProfileAdmission): WhatIfRefusal[] {
 }
 
 /** The version that a manifest is given when it is read is no part of what is submitted. */
-function withoutVersion(object: unknown): unknown {
-  const { metadata, ...rest } = object as { readonly metadata: Readonly<Record<string, unknown>> }
-  const { resourceVersion: _, ...own } = metadata
+function withoutVersion({ metadata, ...rest }: JsonObject): JsonObject {
+  const { resourceVersion: _, ...own } = isJsonObject(metadata) ? metadata : {}
   return { ...rest, metadata: own }
 }
 
@@ -304,7 +307,7 @@ async function draftPage(url: string, { ref }: ProfileEntry, base: string | null
 function addedReport(entry: ProfileEntry, index: FleetIndex, sides: ReportedStates): ProfileReport {
   const { kubernetes, machineImages } = entry.profile
   const text = `added, with ${countOf(kubernetes.length, 'Kubernetes version')} and ${countOf(machineImages.length, 'machine image')}`
-  const refusals = refusalsOf(index, entry, sides) ?? []
+  const refusals = refusalsOfNew(index, entry, sides)
   return {
     ...unchanged(entry),
     change: 'added',

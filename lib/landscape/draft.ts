@@ -123,18 +123,31 @@ export function sumsOf(index: ClassedIndex, edited: ProfilePairs, look: LookAhea
 async function compute(index: FleetIndex, query: DraftQuestion): Promise<ComputedDraft> {
   const entry = findProfile(index, query.profile.split('/'))
   const edits = query.edits.map((body) => readEdit(body, index.at, entry.profile))
-  const draft = { entry, edits, object: query.object }
-  const [found] = await draftsOf(index, [draft], query)
+  const [found] = await draftsOf(index, [{ entry, edits, object: query.object }], query)
   if (found === undefined) throw new RangeError('no draft')
-  const whole = mendedEntry(index, draft, found.refusals)
-  if (whole === undefined) return found
-  // While values are refused, what they do is foreseen as if they were mended: as they were, or not there.
-  const [mended = found] = await draftsOf(index, [{ ...draft, whole }], query)
-  return { ...mended, refusals: found.refusals }
+  return found
 }
 
-/** What drafts of several profiles come to together: the effects of each are those of all of them. */
+/**
+ * What drafts of several profiles come to together: the effects of each are those of all of them. While values are refused, what they do is
+ * foreseen as if they were mended: as they were, or not there.
+ */
 export async function draftsOf(
+  index: FleetIndex,
+  drafts: readonly ProfileDraft[],
+  query: Pick<WhatIfQuery, 'zone' | 'days'>,
+): Promise<readonly ComputedDraft[]> {
+  const found = await submittedDrafts(index, drafts, query)
+  const refusalsOf = ({ entry }: Pick<ProfileDraft, 'entry'>) =>
+    found.find((one) => one.entry === entry)?.refusals ?? []
+  const wholes = drafts.map((draft) => mendedEntry(index, draft, refusalsOf(draft)))
+  if (wholes.every((whole) => whole === undefined)) return found
+  const mended = drafts.map((draft, i) => ({ ...draft, whole: wholes[i] ?? draft.whole }))
+  return (await submittedDrafts(index, mended, query)).map((one) => ({ ...one, refusals: refusalsOf(one) }))
+}
+
+/** The same with all values as they are submitted. */
+async function submittedDrafts(
   index: FleetIndex,
   drafts: readonly ProfileDraft[],
   { zone, days: count }: Pick<WhatIfQuery, 'zone' | 'days'>,

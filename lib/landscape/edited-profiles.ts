@@ -59,7 +59,7 @@ export interface ProfileDraft {
   readonly entry: ProfileEntry
   readonly edits: readonly Edit[]
   /** The profile as it is to be after all of them, where they may not say it all. */
-  readonly whole?: ProfileEntry
+  readonly whole?: ProfileEntry | undefined
   /** Then the API server is asked about all of it, not only about what the engine keeps. */
   readonly object?: WholeProfile | undefined
 }
@@ -67,6 +67,8 @@ export interface ProfileDraft {
 /** The object of a profile as its source has it, and that of the one that it builds on; null: it builds on none. */
 export interface WholeProfile {
   readonly own: JsonObject
+  /** As it is to be after all edits, where they may not say it all. */
+  readonly whole?: JsonObject
   readonly parent: JsonObject | null
 }
 
@@ -79,7 +81,7 @@ export function editedProfiles(index: FleetIndex, draft: ProfileDraft, parent?: 
 
 function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: ProfileDraft): EditedProfiles {
   const own = statesOf(entry.profile, edits, applyEdit, whole?.profile)
-  const written = objectsOf(object?.own, edits, null)
+  const written = objectsOf(object, edits, null)
   const { states } = own
   const problems = problemsOf(own, written)
   const after = states.at(-1) ?? entry.profile
@@ -123,15 +125,16 @@ function refusedOf(answer: ProfileAdmission): readonly ProfileRefusal[] {
 
 /** An object without edits, then with each of them; the same one where an edit was left out. */
 function objectsOf(
-  object: JsonObject | undefined,
+  object: WholeProfile | undefined,
   edits: readonly Edit[],
   parent: CloudProfile | null,
 ): EditStates<JsonObject> | null {
   if (object === undefined) return null
-  const edited = editObject(object, edits, parent)
+  const { own, whole } = object
+  const edited = editObject(own, edits, parent)
   return edited.kind === 'ok'
-    ? edited
-    : { states: [object, ...edits.map(() => object)], problems: edits.map(() => null) }
+    ? { states: withWhole(edited.states, whole), problems: edited.problems }
+    : { states: withWhole([own, ...edits.map(() => own)], whole), problems: edits.map(() => null) }
 }
 
 /** Of what the engine keeps of an object, and of the object itself. */
@@ -177,7 +180,7 @@ function editedNamespaced(
   }
   const apply = (own: ProfileOverrides, edit: Edit) => applyNamespacedEdit(own, parent, edit)
   const ownStates = statesOf(overrides, edits, apply, whole?.overrides)
-  const written = objectsOf(own?.own, edits, parent)
+  const written = objectsOf(own, edits, parent)
   const { states } = ownStates
   const problems = problemsOf(ownStates, written)
   const last = states.at(-1) ?? overrides
@@ -228,8 +231,13 @@ function statesOf<T>(
   apply: (value: T, edit: Edit) => ProfileEditOutcome<T>,
   whole?: T,
 ): EditStates<T> {
-  const { value, states, problems } = applyEdits(before, edits, apply)
-  return { states: whole === undefined || isDeepEqual(whole, value) ? states : [...states, whole], problems }
+  const { states, problems } = applyEdits(before, edits, apply)
+  return { states: withWhole(states, whole), problems }
+}
+
+/** What the edits do not say comes as one more state. */
+function withWhole<T>(states: readonly T[], whole: T | undefined): readonly T[] {
+  return whole === undefined || isDeepEqual(whole, states.at(-1)) ? states : [...states, whole]
 }
 
 /** Clusters of these profiles. */
@@ -278,7 +286,7 @@ export function mendedEntry(
   refusals: readonly CausedRefusal[],
 ): ProfileEntry | undefined {
   const parent = index.snapshot.profiles.get(entry.parent ?? '')?.profile ?? null
-  const after = objectsOf(object?.own, edits, parent)?.states.at(-1)
+  const after = objectsOf(object, edits, parent)?.states.at(-1)
   const places = refusals.flatMap((refusal) => {
     const place = refusal.stage === 'admission' ? '' : refusalPath(refusal)
     return place === '' ? [] : [stepsIn(place)]
