@@ -196,7 +196,9 @@ describe('almanac diff', () => {
     const file = join(home, 'wrong.yaml')
     writeFileSync(file, wrong.replace('- name: eu-west-1', '- name: eu-central-1'))
     const { code, out } = await almanac('diff', 'HEAD^1', file, '--garden', 'dump.yaml', '--fail-on', 'refused', ...AT)
-    expect(out).toContain('The API server would refuse it, for 1 reason.')
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      'The API server would refuse it, for 1 reason. What changes for clusters is told as if what the API server refuses had not been changed.',
+    )
     expect(out).toMatch(/x Only one version of each minor is classified as supported\./)
     expect(out).toMatch(/spec\.regions +changed/)
     expect(out).toContain('OVER  refused  1 of 1')

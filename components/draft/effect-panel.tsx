@@ -19,7 +19,7 @@ import {
 import type { EditedProfile } from '@/lib/questions/draft/browser/source'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { draftFigures } from '@/lib/words/draft'
-import { asIfText } from '@/lib/words/findings'
+import { asIfText, refusedAsIf } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
@@ -112,7 +112,7 @@ function headText(
     suggestion === null
       ? answer.accepted
         ? ''
-        : ', as if the API server accepted these edits'
+        : `, ${refusedAsIf(answer)}`
       : asIfText(suggestion.remedies, source.zone)
   const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${condition}`
   if (isError && !isFetching) return `${what}; not for the last change`

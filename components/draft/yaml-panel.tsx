@@ -27,6 +27,7 @@ import { errorsBelow } from '@/lib/questions/draft/browser/yaml-lines'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { entryTitle, itemWords } from '@/lib/words/edits'
 import { FIELD_KINDS, FIELD_MEANINGS } from '@/lib/words/fields'
+import { refusedAsIf } from '@/lib/words/findings'
 import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { editsEffectText, type ObjectProblem, objectProblemText, TOO_LONG } from '@/lib/words/yaml'
@@ -274,15 +275,15 @@ function Checked({ outcome, answer, errors, own }: CheckedProps): ReactNode {
       </p>
     )
   if (own.length === 0) return <p className="note">Nothing differs yet. What is not changed stays byte for byte.</p>
-  const isRefused = answer !== undefined && !answer.accepted
+  const refused = answer !== undefined && !answer.accepted ? answer : null
   return (
     <p className="signed small" role="status">
-      <Icon name={isRefused ? 'stop' : 'check'} className={isRefused ? 'bad' : 'good'} />
-      {isRefused ? (
+      <Icon name={refused ? 'stop' : 'check'} className={refused ? 'bad' : 'good'} />
+      {refused ? (
         <span>
           <b>The API server would refuse the draft{errors > 0 && `, with ${countOf(errors, 'error')} here`}.</b>{' '}
           {errors > 0 ? 'What stands below a line are its own words.' : 'Its words stand below, beside the edits.'} The
-          effect is shown as if it were mended.
+          effect is shown {refusedAsIf(refused)}.
         </span>
       ) : (
         <span>

@@ -158,6 +158,11 @@ export const whatIfAnswer = z.strictObject({
   ),
   /** Whether the API server would accept the profile as it is after all edits. */
   accepted: z.boolean(),
+  /**
+   * Whether values that it refuses are left out of all that is foreseen: they are as before, or not there. False: all is foreseen as if it
+   * accepted them, as of form edits and of what is in use.
+   */
+  mended: z.boolean(),
   /** The first hundred. */
   refusals: z.array(refusal).max(100),
   figures: z.strictObject({

@@ -52,6 +52,8 @@ export interface ComputedDraft {
   /** Says which edits make clusters fare otherwise. */
   readonly responsible: ResponsibleEdits
   readonly refusals: readonly CausedRefusal[]
+  /** Whether refused values are left out of what is foreseen. */
+  readonly mended: boolean
   readonly warnings: readonly (readonly EditWarning[])[]
   /** Of every edit the clusters that it makes fare otherwise. */
   readonly changesOfEdits: () => readonly ChangeFigures[]
@@ -142,8 +144,11 @@ export async function draftsOf(
     found.find((one) => one.entry === entry)?.refusals ?? []
   const wholes = drafts.map((draft) => mendedEntry(index, draft, refusalsOf(draft)))
   if (wholes.every((whole) => whole === undefined)) return found
+  const isMended = ({ entry }: Pick<ProfileDraft, 'entry'>) =>
+    drafts.some((draft, i) => draft.entry === entry && wholes[i] !== undefined)
   const mended = drafts.map((draft, i) => ({ ...draft, whole: wholes[i] ?? draft.whole }))
-  return (await submittedDrafts(index, mended, query)).map((one) => ({ ...one, refusals: refusalsOf(one) }))
+  const foreseen = await submittedDrafts(index, mended, query)
+  return foreseen.map((one) => ({ ...one, refusals: refusalsOf(one), mended: isMended(one) }))
 }
 
 /** The same with all values as they are submitted. */
@@ -200,6 +205,7 @@ async function submittedDrafts(
       responsible,
       warnings,
       refusals,
+      mended: false,
       changesOfEdits: once(() => changesOf(edits, effects, responsible)),
       projects: once(() => projectsOf(index, effects)),
     })

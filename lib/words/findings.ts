@@ -1,4 +1,5 @@
 import { shortName } from '@/lib/contract/version-name'
+import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import type { NamedVersion } from '@/lib/engine/types'
 import { type SaidBy, said } from './by-code'
@@ -38,6 +39,11 @@ const REMEDIES: SaidBy<'kind', RemedyKind, [Zone]> = {
   write: ({ version }) => `Write ${version}`,
   describe: ({ as }) => `Add ${as}`,
   removeImage: ({ image }) => `Remove the image ${image} too`,
+}
+
+/** How a draft is foreseen that the API server refuses. Reads on after what is foreseen. */
+export function refusedAsIf({ mended }: Pick<WhatIfAnswer, 'mended'>): string {
+  return mended ? 'as if what the API server refuses had not been changed' : 'as if the API server accepted these edits'
 }
 
 /** Reads on after what the effect is computed for: `, as if “…” were accepted`. */

@@ -91,7 +91,7 @@ test.each<[string, EditBody, object]>([
   ],
 ])('%s is refused where it stands, and the effect is as if it were mended', async (_, edit, refusal) => {
   const answer = await ask({ profile: 'aws', edits: [edit] })
-  expect(answer).toMatchObject({ accepted: false, figures: { changed: 0 } })
+  expect(answer).toMatchObject({ accepted: false, mended: true, figures: { changed: 0 } })
   expect(answer.refusals).toMatchObject([refusal])
 })
 
