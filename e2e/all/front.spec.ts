@@ -194,8 +194,9 @@ test.describe('below a path', () => {
 
   test('what is taken away leads back below it', async ({ page }) => {
     await page.goto(`${url}/projects/media`)
-    await expect(page.getByText(`${url}${FEED}`)).toBeVisible()
     await page.getByRole('button', { name: 'Subscribe' }).click()
+    const subscription = page.getByRole('link', { name: 'Subscribe to Forced updates of media', exact: true })
+    await expect(subscription).toHaveAttribute('href', `${url.replace('https', 'webcal')}${FEED}`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Forced updates of media as iCalendar' }).click(),
