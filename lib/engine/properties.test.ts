@@ -6,7 +6,7 @@ import { newCluster } from '@/lib/engine/api-server/new-clusters'
 import { forecast } from '@/lib/engine/course/forecast'
 import { shootAtWindow } from '@/lib/engine/course/moved-on'
 import { explain, outcomesOf } from '@/lib/engine/explain'
-import { deadEndsOf } from '@/lib/engine/explain/obstacles/dead-ends'
+import { deadEndsOf, profileDeadEndsOf } from '@/lib/engine/explain/obstacles/dead-ends'
 import { constraintsOf } from '@/lib/engine/explain/obstacles/obstacles'
 import { impact } from '@/lib/engine/impact/impact'
 import { compareVersions } from '@/lib/engine/rules/gardener-semver'
@@ -192,7 +192,11 @@ test('nothing changes what it is given', () => {
         constraintsOf({ shoot: subject, profile: memoized(offered), steps, at }),
       ]
     },
-    (_, offered, at) => [rolesOf(memoized(offered), null, at), rolesOf(memoized(offered), 'ubuntu', at)],
+    (_, offered, at) => [
+      profileDeadEndsOf(memoized(offered), at),
+      rolesOf(memoized(offered), null, at),
+      rolesOf(memoized(offered), 'ubuntu', at),
+    ],
     (_, offered, at) => newCluster({ pools: [{ name: 'a', machineType: 'small' }] }, offered, at),
     (subject, offered, at) => {
       const before = deepFreeze(shootJson(subject))

@@ -1,14 +1,13 @@
 import type { Zone } from '@/lib/contract/zone'
 import type { IdleEnd } from '@/lib/engine/api-server'
-import type { DeadEnd, FailureReason, HoldReason } from '@/lib/engine/explain/obstacles'
-import type { PROFILE_DEAD_END_KINDS } from '@/lib/engine/kinds'
+import type { DeadEnd, FailureReason, HoldReason, ProfileDeadEnd } from '@/lib/engine/explain/obstacles'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import { minorOf, misfitCause, parseVersion, plus } from '@/lib/engine/rules'
 import type { ImageMisfit, MaintenanceTimeWindow, Shoot } from '@/lib/engine/types'
 import { poolWord } from './alike-pools'
 import { type SaidBy, said } from './by-code'
 import { codedCauseText } from './causes'
-import { nameOf } from './phrases'
+import { capitalized, given, listed, nameOf } from './phrases'
 import { countOf, dayText, instantText } from './time-text'
 import { windowZone } from './when'
 
@@ -94,8 +93,18 @@ function imageOf({ image, version, to }: DeadEnd): string {
   return `${image} ${to ?? version}`
 }
 
+/** A dead end of a profile as one sentence, with days in UTC, as dates of profiles are. */
+export function profileDeadEndText({ kind, image, versions, since, until }: ProfileDeadEnd): string {
+  const when = given(
+    Number.isFinite(since) && `from ${dayText(since, 'UTC')} on`,
+    until !== null && `until ${dayText(until, 'UTC')}`,
+    'nothing leads away from',
+  )
+  return `${capitalized(when.join(' '))} ${nameOf(image, listed(versions))}: ${endText(kind, versions[0] ?? '')}.`
+}
+
 /** Why nothing leads away from a version, as the end of a sentence. */
-export function endText(kind: (typeof PROFILE_DEAD_END_KINDS)[number] | 'unreadable', version: string): string {
+export function endText(kind: ProfileDeadEnd['kind'] | 'unreadable', version: string): string {
   switch (kind) {
     case 'minor-gap':
       return `the profile lists no version of ${nextMinorText(version) ?? version}, and a minor cannot be skipped`

@@ -176,6 +176,7 @@ export const aws: ProfileAnswer = {
   ],
   selected: null,
   problems: [],
+  deadEnds: [],
   idle: [],
   notListed: [{ what: 'Kubernetes', version: '1.31.9', clusters: 2 }],
 }

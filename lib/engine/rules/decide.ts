@@ -291,6 +291,15 @@ function decisionOf(
   return { kind: 'failure', why, cause: strategy === 'major' ? 'end-of-life' : 'no-target', misfit: null }
 }
 
+/** What is decided for a Kubernetes version; `stageOf`: of the versions of the table. */
+export function kubernetesDecision(
+  table: VersionTable,
+  decided: DecisionInput,
+  stageOf: VersionCandidates['stageOf'],
+): VersionDecision {
+  return decisionOf({ table, ascending: table.ascending, stageOf }, 'patch', consecutiveMinorTarget, decided)
+}
+
 /** What is decided for the image version of a pool that only the versions `fitting` fit (indices, ascending by version). */
 export function imageDecision(
   { table, source }: CompiledImage,
@@ -308,8 +317,7 @@ export function kubernetesDecisions(
   auto: boolean,
 ): (at: Instant) => VersionDecision {
   const decided = { version: parseVersion(current), listed: listedKubernetes(table, current), auto }
-  const { ascending } = table
-  return (at) => decisionOf({ table, ascending, stageOf: table.stageOf(at) }, 'patch', consecutiveMinorTarget, decided)
+  return (at) => kubernetesDecision(table, decided, table.stageOf(at))
 }
 
 /** The same for the image version of a pool; a failure comes with what keeps the pool from the versions of its image. */

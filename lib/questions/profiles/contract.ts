@@ -13,7 +13,7 @@ import {
 } from '@/lib/contract/common'
 import { offeredVersion, versionPanel } from '@/lib/contract/lifecycle'
 import { notFound, type Route } from '@/lib/contract/route'
-import { IMAGE_STRATEGIES, OWN_PARTS, VERSION_DIFFERENCES } from '@/lib/engine/kinds'
+import { IMAGE_STRATEGIES, OWN_PARTS, PROFILE_DEAD_END_KINDS, VERSION_DIFFERENCES } from '@/lib/engine/kinds'
 import { changeEffectAnswer, changeEffectQuery, profileHistoryAnswer, profileHistoryQuery } from './contract/history'
 import { newClusterAnswer, newClusterQuery } from './contract/new-cluster'
 
@@ -57,6 +57,22 @@ export const profilesAnswer = z.strictObject({
 /** `GET /api/cloudprofiles/NAME` and `/api/cloudprofiles/NAMESPACE/NAME`; `select=kubernetes/1.33.6` or `select=gardenlinux/1592.9.0`. */
 export const profileQuery = z.strictObject({ ...clock, select: oneOrTwoNames.optional() })
 
+/** Versions that nothing leads away from once they have expired, as the profile is now. */
+export const profileDeadEnd = z.strictObject({
+  kind: z.enum(PROFILE_DEAD_END_KINDS),
+  /** `Kubernetes` or the image's name. */
+  what: z.string(),
+  /** Of one minor (images: of one group), highest first. */
+  versions: z.array(z.string()),
+  /** The last of them expires then: from then on they are all stuck. Null: they always were. */
+  since: instant.nullable(),
+  /** When a way opens, as far as dates are set. */
+  until: instant.nullable(),
+  /** Clusters on them now. */
+  clusters: z.int(),
+  text: z.string(),
+})
+
 export const profileAnswer = z.strictObject({
   ...evidence,
   /** What is wrong with the object as it was read, and what was done about it. */
@@ -74,6 +90,8 @@ export const profileAnswer = z.strictObject({
   selected: versionPanel.nullable(),
   /** Versions that clusters run but the profile does not list. */
   notListed: z.array(z.strictObject({ ...wordedVersion, clusters: z.int() })),
+  /** In order of time. */
+  deadEnds: z.array(profileDeadEnd),
   /** Of a namespaced profile: ends that it gives versions, and of which nothing comes, as whole sentences. */
   idle: z.array(z.string()),
 })
@@ -85,6 +103,8 @@ export type ListedProfile = z.infer<typeof profileWithThose>
 export type ProfilesAnswer = z.infer<typeof profilesAnswer>
 
 export type ProfileAnswer = z.infer<typeof profileAnswer>
+
+export type ProfileDeadEndBody = z.infer<typeof profileDeadEnd>
 
 /** `GET /api/compare?a=aws&b=gcp`: two profiles beside each other, version by version. */
 const compareQuery = z.strictObject({ ...clock, a: oneOrTwoNames, b: oneOrTwoNames })

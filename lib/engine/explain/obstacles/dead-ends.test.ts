@@ -1,4 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  CompiledProfile,
+  imageDecision,
+  kubernetesDecisions,
+  listedImage,
+  parseVersion,
+  type VersionTable,
+} from '@/lib/engine/rules'
+import { anyProfile, start } from '@/lib/engine/testdata/arbitraries'
 import {
   auto,
   image,
@@ -10,10 +20,11 @@ import {
   worker,
 } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
+import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
-import type { CloudProfile, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
 import { deadEndText } from '@/lib/words/dead-ends'
-import { deadEndsOf } from './dead-ends'
+import { deadEndsOf, profileDeadEndsOf } from './dead-ends'
 
 const from = instant('2026-06-01')
 const inPlace = { updateStrategy: 'AutoInPlaceUpdate' } as const
@@ -191,6 +202,133 @@ describe('a dead end of a shoot is found ahead', () => {
   })
 })
 
+describe('a dead end of a profile', () => {
+  const found = (offered: CloudProfile) =>
+    profileDeadEndsOf(memoized(offered), from).map(({ kind, image: name, versions, since, until }) =>
+      [kind, name ?? 'Kubernetes', versions.join(' '), day(since), until === null ? 'on' : day(until)].join(', '),
+    )
+  const day = (at: number) => (Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : 'always')
+
+  it.each<[string, CloudProfile, string[]]>([
+    ['none as long as there is a way on', profile(['1.33.1 - 2026-08-01', '1.34.0'], linux('1.0.0')), []],
+    [
+      'a gap: all patches are stuck once the last of them has expired',
+      profile(['1.33.1 - 2026-07-01', '1.33.2 - 2026-08-01', '1.35.0']),
+      ['minor-gap, Kubernetes, 1.33.2 1.33.1, 2026-08-01, on'],
+    ],
+    ['the end of the list', profile(['1.33.1 - 2026-08-01']), ['last-minor, Kubernetes, 1.33.1, 2026-08-01, on']],
+    [
+      'one that a later stage opens',
+      profile(['1.33.1 - 2026-08-01', unavailablePreview('1.34.0', '2026-09-01')]),
+      ['only-previews, Kubernetes, 1.33.1, 2026-08-01, 2026-09-01'],
+    ],
+    ['one that is over is left out', profile(['1.33.1 - 2026-01-01', unavailablePreview('1.34.0', '2026-02-01')]), []],
+    [
+      'an image that ends, all of its versions together',
+      profile([], linux('1.0.0 - 2026-07-01', '2.0.0 - 2026-08-01')),
+      ['image-end-of-life, linux, 2.0.0, 2026-08-01, on'],
+    ],
+    [
+      'images of strategy major are never forced',
+      profile([], image('linux', 'major', ['1.0.0 - 2026-07-01', '2.0.0 - 2026-08-01', '3.0.0 preview'])),
+      ['image-end-of-life, linux, 2.0.0 1.0.0, 2026-08-01, on'],
+    ],
+  ])('%s', (_, offered, expected) => {
+    expect(found(offered)).toEqual(expected)
+  })
+})
+
 function unavailableImage(number: string, day: string) {
   return imageVersion(unavailableUntil(number, day))
+}
+
+function unavailablePreview(number: string, day: string) {
+  return {
+    version: number,
+    lifecycle: [
+      { classification: 'preview' as const },
+      { classification: 'supported' as const, startTime: instant(day) },
+    ],
+  }
+}
+
+const STRATEGIES: readonly ImageUpdateStrategy[] = ['patch', 'minor', 'major']
+
+test('versions are stuck when a maintenance finds nothing for them, decided anew for each version and each time', () => {
+  fc.assert(
+    fc.property(anyProfile, fc.constantFrom(...STRATEGIES), fc.boolean(), (drawn, updateStrategy, withZero) => {
+      const zero = { version: '0.0.0', expirationDate: start, architectures: ['amd64'], cri: [] }
+      const offered: CloudProfile = {
+        ...drawn,
+        machineImages: drawn.machineImages.map((image) => ({
+          ...image,
+          updateStrategy,
+          versions: withZero ? [...image.versions, zero] : image.versions,
+        })),
+      }
+      const { kubernetes, images } = memoized(offered)
+      const expected = [
+        ...stuck(kubernetes, 'Kubernetes', (version) => kubernetesDecisions(kubernetes, version, false)),
+        ...images.flatMap((image) => {
+          const { table, source } = image
+          return stuck(table, source.name, (current) => {
+            const listed = listedImage(image, table.ascending, { name: source.name, version: current })
+            return (at) =>
+              imageDecision(
+                image,
+                table.ascending,
+                { version: parseVersion(current), listed, auto: false },
+                table.stageOf(at),
+              )
+          })
+        }),
+      ]
+      const found = profileDeadEndsOf(memoized(offered), Number.NEGATIVE_INFINITY).flatMap(
+        ({ image, versions, since, until }) =>
+          versions.map((version) => [image ?? 'Kubernetes', version, since, until].join(' ')),
+      )
+      expect(found.sort()).toEqual(expected.sort())
+    }),
+    { numRuns: runs(300) },
+  )
+})
+
+/** Each version with the last time in which nothing leads away from it. */
+function stuck(
+  table: VersionTable,
+  what: string,
+  decisionsFor: (version: string) => (at: Instant) => { readonly kind: string },
+): string[] {
+  return table.versions.flatMap(({ text }) => {
+    const decideAt = decisionsFor(text)
+    const isStuck = [...table.boundaries, Number.POSITIVE_INFINITY].map((at) => decideAt(at).kind === 'failure')
+    const last = isStuck.lastIndexOf(true)
+    if (last === -1) return []
+    const first = isStuck.lastIndexOf(false, last) + 1
+    const since = table.boundaries[first - 1] ?? Number.NEGATIVE_INFINITY
+    return [[what, text, since, table.boundaries[last] ?? null].join(' ')]
+  })
+}
+
+it('looks at versions about as often as there are of them, and not for each pair', () => {
+  expect(looksAt(1600) / looksAt(200)).toBeLessThan(16)
+})
+
+/** How often it is looked when a version expires, where so many versions of one profile expire one after the other. */
+function looksAt(count: number): number {
+  let looks = 0
+  const versions = Array.from({ length: count }, (_, i): ExpirableVersion => {
+    const version = `1.${30 + (i % 40)}.${Math.floor(i / 40)}`
+    return Object.defineProperty({ version, classification: 'deprecated' as const }, 'expirationDate', {
+      enumerable: true,
+      get: () => {
+        looks++
+        return start + i * DAY
+      },
+    })
+  })
+  const offered = new CompiledProfile(profile(versions))
+  looks = 0
+  profileDeadEndsOf(offered, start)
+  return looks
 }

@@ -1,16 +1,23 @@
 import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedProfile } from '@/lib/engine/course'
 import { outcomesOf, whyNoMinor } from '@/lib/engine/explain'
-import type { DEAD_END_KINDS } from '@/lib/engine/kinds'
+import type { DEAD_END_KINDS, PROFILE_DEAD_END_KINDS } from '@/lib/engine/kinds'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import {
   type CompiledProfile,
   firstDay,
+  imageDecision,
+  justAfter,
+  kubernetesDecision,
+  listedKubernetes,
   type MaintenanceSchedule,
   partDecisions,
+  type Version,
+  type VersionCandidates,
   type VersionDecision,
+  type VersionTable,
   windowOn,
 } from '@/lib/engine/rules'
-import type { ClusterPart, ImageMisfit, Instant, Shoot } from '@/lib/engine/types'
+import type { ClusterPart, ImageMisfit, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
 import { failsIn, lastFailed, pastWindowsOf, type SinceWhichWindow, unreportedSince } from './past-windows'
 
 /** Where maintenance does not get on, from when to when. */
@@ -205,4 +212,91 @@ function stopped(
       blocksAll: false,
     },
   ]
+}
+
+/** Versions of one group that nothing leads away from once they have expired. */
+export interface ProfileDeadEnd {
+  readonly kind: (typeof PROFILE_DEAD_END_KINDS)[number]
+  /** Null: Kubernetes. */
+  readonly image: string | null
+  /** Of one minor, or what the image's strategy keeps within; highest first. */
+  readonly versions: readonly string[]
+  /** From then on (strictly) all of them are stuck. */
+  readonly since: Instant
+  /** Until then; null: no end is known. */
+  readonly until: Instant | null
+}
+
+/**
+ * Where the versions of a profile lead nowhere, in order of time, whatever shoots there are. For images the filters by pool do
+ * not count. What was over before `from` is left out.
+ */
+export function profileDeadEndsOf({ kubernetes, images }: CompiledProfile, from: Instant): ProfileDeadEnd[] {
+  const found: ProfileDeadEnd[] = []
+  const ofKubernetes: Decisions = (version) => {
+    const decided = { version, listed: listedKubernetes(kubernetes, version.text), auto: false }
+    return (stageOf) => kubernetesDecision(kubernetes, decided, stageOf)
+  }
+  for (const stuck of stuckIn(kubernetes, 'patch', ofKubernetes)) {
+    const kind = whyNoMinor(kubernetes, stuck.versions[0] ?? '', justAfter(stuck.since))
+    found.push({ kind: kind === 'unreadable' ? 'last-minor' : kind, image: null, ...stuck })
+  }
+  for (const image of images) {
+    const { table, source } = image
+    const ofImage: Decisions = (version) => {
+      const decided = { version, listed: table.indexOf(version.text), auto: false }
+      return (stageOf) => imageDecision(image, table.ascending, decided, stageOf)
+    }
+    const stuck = stuckIn(table, source.updateStrategy, ofImage)
+    found.push(...stuck.map((one) => ({ kind: 'image-end-of-life' as const, image: source.name, ...one })))
+  }
+  return found.filter(({ until }) => until === null || until > from).sort((a, b) => a.since - b.since)
+}
+
+/** What is decided for a version of a table, by the stages of all of them. */
+type Decisions = (version: Version) => (stageOf: VersionCandidates['stageOf']) => VersionDecision
+
+type StuckVersions = Pick<ProfileDeadEnd, 'versions' | 'since' | 'until'>
+
+/** The versions that nothing leads away from, those together that their strategy keeps within one group and that are stuck at the same time. */
+function stuckIn(table: VersionTable, strategy: ImageUpdateStrategy, decisions: Decisions): StuckVersions[] {
+  const last = lastWithoutWay(table, strategy, decisions)
+  const groups = new Map<string, StuckVersions & { versions: string[] }>()
+  for (const index of table.ascending.toReversed()) {
+    const [version, time] = [table.at(index), last.get(index)]
+    if (time === undefined) continue
+    const key = `${groupOf(version, strategy)} ${time.since} ${time.until}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { versions: [version.text], ...time })
+    else group.versions.push(version.text)
+  }
+  return [...groups.values()]
+}
+
+/**
+ * By index: the last time in which a version has to leave and has no way on. Where one has a way, the lower ones of its group have it
+ * too, and are not looked at.
+ */
+function lastWithoutWay(table: VersionTable, strategy: ImageUpdateStrategy, decisions: Decisions) {
+  const descending = table.ascending
+    .toReversed()
+    .map((index) => ({ index, group: groupOf(table.at(index), strategy), decideBy: decisions(table.at(index)) }))
+  const last = new Map<number, Pick<StuckVersions, 'since' | 'until'>>()
+  for (const { at, stages } of table.stagesFrom(Number.NEGATIVE_INFINITY)) {
+    const withWay = new Set<string>()
+    for (const { index, group, decideBy } of descending) {
+      const known = last.get(index)
+      const kind = withWay.has(group) ? 'update' : decideBy((i) => stages[i]).kind
+      if (kind === 'update') withWay.add(group)
+      const isStuck = kind === 'failure'
+      if (isStuck === (known?.until === null)) continue
+      if (isStuck) last.set(index, { since: at - 1, until: null })
+      else if (known !== undefined) last.set(index, { ...known, until: at - 1 })
+    }
+  }
+  return last
+}
+
+function groupOf({ major, minor }: Version, strategy: ImageUpdateStrategy): string {
+  return strategy === 'patch' ? `${major}.${minor}` : strategy === 'minor' ? `${major}` : ''
 }

@@ -4,6 +4,8 @@ import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testd
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { buildIndex } from '@/lib/landscape/fleet-index'
+import { profileView } from '@/lib/questions/profiles/answer/profile'
+import { type ProfileAnswer, profileAnswer } from '@/lib/questions/profiles/contract'
 import { whyAnswer } from '../contract'
 import { shootView } from './shoot'
 import { whyView } from './why'
@@ -106,6 +108,31 @@ describe('a cluster', () => {
         to: null,
         reason: expect.stringMatching(/^\.spec\.kubernetes\.kubeControllerManager\.podEvictionTimeout is set to nil/),
       },
+    ])
+  })
+})
+
+describe('a profile', () => {
+  async function deadEnds(subject: Shoot): Promise<ProfileAnswer['deadEnds']> {
+    const index = await indexOf(subject)
+    return profileAnswer.parse(profileView(index, { ref: subject.profile, profile: gcp }, null)).deadEnds
+  }
+
+  it('has its dead ends with the clusters on them, each counted once', async () => {
+    expect(
+      (await deadEnds(cluster({}, [worker('a linux 1.0.0'), worker('b linux 1.1.0')]))).map(({ text, clusters }) => [
+        text,
+        clusters,
+      ]),
+    ).toEqual([
+      [
+        'From 1 Dec 2026 on nothing leads away from Kubernetes 1.30.1: the profile lists no version of 1.31, and a minor cannot be skipped.',
+        0,
+      ],
+      [
+        'From 30 Apr 2027 on nothing leads away from linux 1.1.0 and 1.0.0: no version of the image is left to go to.',
+        1,
+      ],
     ])
   })
 })

@@ -2,8 +2,9 @@ import 'server-only'
 import { onWire } from '@/lib/contract/dates'
 import { offeredOf } from '@/lib/contract/version-name'
 import { idleEnds, ownPart } from '@/lib/engine/api-server'
+import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
 import { addTo } from '@/lib/engine/grouped'
-import { comparedProfiles } from '@/lib/engine/rules'
+import { type CompiledProfile, comparedProfiles } from '@/lib/engine/rules'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { figuresOf } from '@/lib/landscape/class-sums'
@@ -14,9 +15,10 @@ import { offeredVersions } from '@/lib/landscape/offered'
 import type { VersionSelection } from '@/lib/landscape/path'
 import { problemsOfObject } from '@/lib/landscape/problems'
 import { usersOf, usersOfVersion, type VersionUse } from '@/lib/landscape/usage'
+import { classesOn } from '@/lib/landscape/version-classes'
 import { versionPanelOf } from '@/lib/landscape/version-panel'
 import { compareTexts } from '@/lib/landscape/version-text'
-import { idleTexts } from '@/lib/words/dead-ends'
+import { idleTexts, profileDeadEndText } from '@/lib/words/dead-ends'
 import { problemBody } from '@/lib/words/faults'
 import { countOf } from '@/lib/words/time-text'
 import type {
@@ -24,6 +26,7 @@ import type {
   compareRoute,
   ListedProfile,
   ProfileAnswer,
+  ProfileDeadEndBody,
   ProfileSummary,
   ProfilesAnswer,
   profileRoute,
@@ -59,6 +62,7 @@ export function profileView(index: FleetIndex, entry: ProfileEntry, selection: V
     images,
     selected: selection && onWire(versionPanelOf(index, entry, selection)),
     notListed: notListed(index, key, usersOf(index, key).versions),
+    deadEnds: profileDeadEnds(index, key, index.forecaster.profiles.of(entry.profile)),
     idle: idleIn(index, entry),
   }
 }
@@ -136,6 +140,29 @@ function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersi
         ? null
         : { at: onWire(next.at), what: next.what, version: next.version, clusters: next.clusters },
   }
+}
+
+/** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them; step by step. */
+function profileDeadEnds(index: FleetIndex, key: string, profile: CompiledProfile): ProfileDeadEndBody[] {
+  return profileDeadEndsOf(profile, index.at).map((deadEnd) => {
+    const { kind, versions, since, until } = deadEnd
+    const what = deadEnd.image ?? 'Kubernetes'
+    return {
+      kind,
+      what,
+      versions: [...versions],
+      since: Number.isFinite(since) ? onWire(since) : null,
+      until: onWire(until),
+      clusters: clustersOnAny(index, key, what, versions),
+      text: profileDeadEndText(deadEnd),
+    }
+  })
+}
+
+/** Those of a class run the same. */
+function clustersOnAny(index: FleetIndex, key: string, what: string, versions: readonly string[]): number {
+  const running = versions.flatMap((version) => classesOn(index, key, { what, version }))
+  return [...new Map(running).values()].reduce((sum, { clusters }) => sum + clusters, 0)
 }
 
 type ComparedVersionList = CompareAnswer['lists'][number]
