@@ -160,7 +160,7 @@ export const whatIfAnswer = z.strictObject({
   accepted: z.boolean(),
   /**
    * Whether values that it refuses are left out of all that is foreseen: they are as before, or not there. False: all is foreseen as if it
-   * accepted them, as of form edits and of what is in use.
+   * accepted them. That is so where no edit is of YAML, and of what it refuses because it is in use.
    */
   mended: z.boolean(),
   /** The first hundred. */

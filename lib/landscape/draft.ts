@@ -78,7 +78,8 @@ const drafts = lastPer('drafts', keptDrafts, {
 
 /**
  * Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known.
- * @param object of `objectOfDraft`, which all that is told of a draft has to ask for: else one place would tell what refused values do, and another what is left without them
+ * @param object of `objectOfDraft`. All that is told of a draft asks for it: else one place would tell what refused values do, and another
+ * what is left without them.
  */
 export function draftOf(
   index: FleetIndex,

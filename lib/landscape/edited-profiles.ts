@@ -100,7 +100,7 @@ function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: 
       shoots:
         object === undefined
           ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after))
-          : [...usersOf(index, keys), ...unseen.shoots],
+          : [...shootsOn(index, keys), ...unseen.shoots],
       namespaced: [...children, ...unseen.profiles].flatMap(submittedOwn),
     }
     const before = submittedProfile(name, entry.profile)
@@ -193,7 +193,7 @@ function editedNamespaced(
   const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
   const checkAt = (at: Instant) => {
     const above = submittedProfile(parentName, parent)
-    const shoots = [...usersOf(index, new Set([key])), ...unseenUsers(index, entry).shoots]
+    const shoots = [...shootsOn(index, new Set([key])), ...unseenUsers(index, entry).shoots]
     const stored = { profile: submittedOverrides(object, overrides), shoots }
     return {
       ofProfile: (state: ProfileOverrides) =>
@@ -240,8 +240,8 @@ function withWhole<T>(states: readonly T[], whole: T | undefined): readonly T[] 
   return whole === undefined || isDeepEqual(whole, states.at(-1)) ? states : [...states, whole]
 }
 
-/** Clusters of these profiles. */
-export function usersOf(index: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
+/** Clusters of these profiles, by key. */
+export function shootsOn(index: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
   return shootsOf(
     index,
     index.classes.all.flatMap(({ profile }, place) => (keys.has(profile) ? [place] : [])),

@@ -9,7 +9,7 @@ import { isObjectUnplaced } from '@/lib/garden'
 import { type GardenAction, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { unmade } from '@/lib/garden/read-object'
-import { usersOf } from './edited-profiles'
+import { shootsOn } from './edited-profiles'
 import type { FleetIndex } from './fleet-index'
 import { unseenUsers, withoutUnseen } from './holders'
 import { type ObjectReader, whole } from './offers'
@@ -110,7 +110,7 @@ export async function judgedTarget(
     shoots:
       existing === undefined
         ? []
-        : [...usersOf(index, new Set([profileKey(existing.ref)])), ...unseenUsers(index, existing).shoots],
+        : [...shootsOn(index, new Set([profileKey(existing.ref)])), ...unseenUsers(index, existing).shoots],
     verbs: rights.modify === false ? [] : [rights.verb],
   })
   const isAccepted = answer.kind === 'accepted'

@@ -98,8 +98,9 @@ type DayAhead = Omit<GardenAnswer['days'][number], 'nodes' | 'top'>
 
 type DayPast = Omit<MovementAnswer['days'][number], 'nodes' | 'top'>
 
-/** `1 begins to fail`, `2 begin to fail`. */
 const BEGINNING_TO_FAIL = ['begins to fail', 'begin to fail'] as const
+
+/** `1 begins to fail`, `2 begin to fail`. */
 export function beginningToFail(clusters: number): string {
   return countOf(clusters, ...BEGINNING_TO_FAIL)
 }

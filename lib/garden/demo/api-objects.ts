@@ -18,8 +18,7 @@ export interface DemoManifest {
   readonly status?: Readonly<Record<string, unknown>>
 }
 
-/** Helpers that keep the four profiles readable: one line per version, days counted from the demo's birthday. */
-
+/** One line per version keeps the four profiles readable; days are counted from the demo's birthday. */
 export interface DemoVersion {
   readonly version: string
   readonly [field: string]: unknown
