@@ -17,7 +17,7 @@ import type { ComponentChange, Instant, ReportedConstraint, RotationTimes, Shoot
 import { poolWord } from './alike-pools'
 import { type SaidBy, said } from './by-code'
 import { operationEffectText, operationWords } from './operations'
-import { capitalized, given, listed, nameOf, plural, poolsText } from './phrases'
+import { capitalized, given, listed, nameOf, plural, poolsText, shortPoolsText } from './phrases'
 import { unsupportedText } from './releases'
 import { clockText, countOf, dayText, durationText, instantText } from './time-text'
 import { windowZone } from './when'
@@ -106,7 +106,7 @@ export function beginningText({ at, isPast }: ObstacleBegin, day: ShootClock): s
 
 /** What is known, and what is not. */
 function overdueText({ pools, expired, made, windows, fails, last, ...named }: OverdueParts, day: ShootClock): string {
-  const where = pools === null ? '' : ` of ${plural(pools.length, 'pool')} ${pools.join(', ')}`
+  const where = pools === null ? '' : ` of ${shortPoolsText(pools)}`
   const before = made === null ? '' : `, before this cluster was made on ${day(made)}`
   const expiry = `${nameOf(named.image, named.version)}${where} expired on ${day(expired)}${before}.`
   const passed = countOf(windows, 'window has', 'windows have')

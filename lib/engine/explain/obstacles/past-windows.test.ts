@@ -189,7 +189,7 @@ describe('what stays on an expired version', () => {
     const offered = profile(['1.25.10'], image('linux', 'minor', ['1.0.0 - 2026-11-10', '1.1.0']))
     const subject = shoot('1.25.10', [worker('a linux 1.0.0'), worker('b linux 1.0.0')], { window })
     expect(texts(subject, offered)).toEqual([
-      expect.stringMatching(/^linux 1\.0\.0 of pools a, b expired on 10 Nov 2026\./),
+      expect.stringMatching(/^linux 1\.0\.0 of pools a and b expired on 10 Nov 2026\./),
     ])
   })
 
