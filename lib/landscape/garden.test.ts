@@ -29,3 +29,8 @@ it.each([
   await vi.advanceTimersByTimeAsync(isEarly ? 0 : 3200)
   expect(await answer).toBe(expected)
 })
+
+it('of a landscape that says it is ready while it is still being read, tells at once that it is not', async () => {
+  const reading = garden({ read: 0, of: 20_000 }, 4000)
+  expect(await isRead({ ...reading, ready: async () => {} })).toBe(false)
+})

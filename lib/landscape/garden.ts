@@ -6,9 +6,8 @@ import { NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { namedByClusters } from './named-by-clusters'
 
-/** How long an answer waits for the first reading before it says that there is none, and looks how far it is, in milliseconds. */
+/** How long an answer waits for the first reading before it says that there is none, in milliseconds. */
 const patience = 3000
-const shortWait = 100
 
 /** With more than so many objects left it does not wait: they are not read by then. Pages tell how far it is, and follow. */
 const soonRead = 20_000
@@ -23,14 +22,13 @@ export function theGarden(): Garden {
   })
 }
 
-/** Waits a little for the first snapshot; whether there is one now. */
+/**
+ * Waits a little for the first snapshot; whether all was read then. A garden that says it is ready while it is still being read takes
+ * long, and is not waited for again.
+ */
 export async function isRead(garden: Garden): Promise<boolean> {
-  const until = performance.now() + patience
-  while (garden.status().state === 'reading') {
-    if (leftToRead(garden) > soonRead || performance.now() > until) return false
-    await doneWithin(garden.ready(), shortWait)
-  }
-  return true
+  if (leftToRead(garden) <= soonRead) await doneWithin(garden.ready())
+  return garden.status().state !== 'reading'
 }
 
 /** The same for what needs the whole garden. Throws `NotReady` where it is not there yet. */
