@@ -14,7 +14,6 @@ import { laneRange } from '../outlook/lanes'
 import { Quotes } from '../outlook/quotes'
 import { StepTable, stepReasons } from '../outlook/step-table'
 import { SentenceText } from '../outlook/texts'
-import { TicketButton } from '../outlook/ticket-button'
 import { lookSigns } from '../timeline/parts'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
@@ -41,9 +40,6 @@ function Body({ answer }: { readonly answer: ShootAnswer }) {
     <Quotes texts={stepReasons(answer).flat()} place="the forecast">
       <div className={`columns ${styles.columns}`}>
         <Lead answer={answer} now={now} />
-        <div className={`bar ${styles.actions}`}>
-          <TicketButton answer={answer} />
-        </div>
         <Forecast answer={answer} now={now} />
         <StepTable answer={answer} now={now} />
         <Side answer={answer} now={now} />

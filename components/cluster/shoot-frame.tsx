@@ -12,6 +12,7 @@ import { profileName, usualProject } from '@/lib/words/phrases'
 import { countOf, dayText, ms } from '@/lib/words/time-text'
 import { clockRange } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
+import { TicketButton } from '../outlook/ticket-button'
 import { feedFile, projectFeed, type ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Answered } from '../ui/error-part'
@@ -50,6 +51,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
       >
         {/* A plan can only be made of the cluster as it is. */}
         <TakeAway of={tab === 'plan' ? data && { at: data.at } : data} files={shootFiles(shoot, project)} />
+        {tab === 'forecast' && data && <TicketButton answer={data} />}
         {data?.dashboard == null ? null : (
           <a className="link" href={data.dashboard} rel="noreferrer">
             Gardener dashboard

@@ -135,7 +135,12 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<PathLaneRow>[] {
 
 function Nodes({ path: { next } }: { readonly path: ProjectPath }): ReactNode {
   if (next === null || !(next.effect === 'rolling' || next.effect === 'inPlace'))
-    return <span className="faint">none</span>
+    return (
+      <span className="faint">
+        <span className="desk">none</span>
+        <span className="phone">no node rolls</span>
+      </span>
+    )
   return (
     <span title={effectText(next.effect, next.nodes)}>
       <Icon name={EFFECT_ICONS[next.effect]} /> {nodeFigure(next.nodes)}{' '}

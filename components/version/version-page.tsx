@@ -134,11 +134,11 @@ function Body({ answer }: { readonly answer: VersionAnswer }): ReactNode {
       <div className={`columns ${styles.upper}`}>
         <div>
           <Section
-            title={`Path of ${through === 1 ? 'the cluster' : `the ${countOf(through, 'cluster')}`}`}
+            title={through === 0 ? 'Path' : `Path of the ${through === 1 ? 'cluster' : countOf(through, 'cluster')}`}
             note={through > 0 && 'if nobody acts'}
             actions={
               <>
-                {!isTable && <Legend items={eventSigns()} />}
+                {!isTable && path.bands.length > 0 && <Legend items={eventSigns()} />}
                 <ViewSwitch drawn="Chart" />
               </>
             }

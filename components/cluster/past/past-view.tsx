@@ -146,7 +146,8 @@ function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
           onChange={onPick}
         />
         <span className="muted small">
-          {fullText(update.at, zone)}, {relativeText(update.at, now)}
+          <span className="desk">{fullText(update.at, zone)}, </span>
+          {relativeText(update.at, now)}
         </span>
         <span className="grow" />
         <CopyButton look="primary" text={ticket} label="Copy for ticket" />

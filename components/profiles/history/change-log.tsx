@@ -37,14 +37,17 @@ export interface ChangeLogProps {
   readonly answer: ProfileHistoryAnswer
   /** Those in the range, newest first. */
   readonly changes: readonly ProfileChangeBody[]
+  /** The number of the one that is to be seen. */
+  readonly wanted: number | null
 }
 
 /** So many rows at first: each asks for its effect. */
-const PAGE = 40
+const PAGE = 10
+/** So many are saved with their effect, or as many as are shown. */
+const SAVED = 40
 
 /** Every change in the range: when, who, what, what it did then, and the way back. */
-export function ChangeLog(props: ChangeLogProps): ReactNode {
-  const { profile, answer, changes } = props
+export function ChangeLog({ profile, answer, changes, wanted }: ChangeLogProps): ReactNode {
   const zone = useZone()
   const now = useNow()
   const { params, set } = useUrlState()
@@ -57,7 +60,9 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
   )
   const versions = [...new Set(changes.flatMap((one) => one.differences.flatMap(({ version }) => version ?? [])))]
   const people = [...new Set(changes.map(whoOf))]
-  const save = () => saveChanges(client, profile, listed, most)
+  const save = () => saveChanges(client, profile, listed, Math.max(most, SAVED))
+  const place = listed.findIndex(({ number }) => number === wanted)
+  if (place >= most) setMost(place + 1)
 
   return (
     <section className={styles.log} aria-label="Change log">
@@ -90,7 +95,7 @@ export function ChangeLog(props: ChangeLogProps): ReactNode {
       ) : (
         <RowTable className="prose rows" caption="Changes" heads={HEADS}>
           {listed.slice(0, most).map((change) => (
-            <Row key={change.number} change={change} {...props} />
+            <Row key={change.number} change={change} profile={profile} answer={answer} />
           ))}
         </RowTable>
       )}
@@ -122,7 +127,7 @@ function withOwn(options: readonly string[], own: string): readonly string[] {
   return own === '' || options.includes(own) ? options : [own, ...options]
 }
 
-interface RowProps extends ChangeLogProps {
+interface RowProps extends Pick<ChangeLogProps, 'profile' | 'answer'> {
   readonly change: ProfileChangeBody
 }
 
@@ -287,17 +292,16 @@ function Difference({ of: one, zone }: { readonly of: ProfileDifferenceBody; rea
 }
 
 /**
- * Saves changes as CSV, the first `shown` of them with their effects, also where these are still on their way; those of rows that are
- * not shown are left out.
+ * Saves changes as CSV, the first `most` of them with their effects, also where these are still on their way.
  */
 async function saveChanges(
   client: QueryClient,
   profile: ProfileRefBody,
   changes: readonly ProfileChangeBody[],
-  shown: number,
+  most: number,
 ): Promise<void> {
   const effects = await Promise.all(
-    changes.slice(0, shown).map((change) =>
+    changes.slice(0, most).map((change) =>
       client.ensureQueryData(profilesQueries.changeEffect(profile, change)).then(
         ({ text }) => text,
         () => null,

@@ -90,7 +90,7 @@ export function ProfileHistory({ profile }: { readonly profile: ProfileRefBody }
             {version !== undefined && (
               <MovesPanel profile={profile} version={version} changes={answer.changes} onChange={setWanted} />
             )}
-            <ChangeLog profile={profile} answer={answer} changes={changes} />
+            <ChangeLog profile={profile} answer={answer} changes={changes} wanted={wanted} />
           </div>
         </>
       )}
