@@ -75,6 +75,7 @@ test('an owner begins with a plan that many want, finds a quiet night for it, an
   await page.goto(PAGE)
   const form = page.getByRole('region', { name: 'Plan', exact: true })
   const effect = page.getByRole('region', { name: 'Effect', exact: true })
+  await form.getByText('Begin with').click()
   await form.getByRole('button', { name: 'A whole minor, pools later' }).click()
   await expect(effect.getByRole('row', { name: /^Control plane/ })).toContainText('1.32.13→1.33.11')
   await expect(effect.getByRole('row', { name: /^web-a/ })).toContainText('No node is touched')

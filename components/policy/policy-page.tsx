@@ -50,7 +50,7 @@ export function PolicyPage({ given }: { readonly given: GivenPolicy }): ReactNod
   const query = useQuery({ ...policyQueries.policy(question), placeholderData: keepPreviousData })
   const isPolicy = query.data?.outcome.kind === 'ok' && !query.isPlaceholderData
   const effectsQuery = useQuery({ ...policyQueries.policyEffects(question), enabled: isPolicy })
-  const { data: effects } = effectsQuery
+  const effects = effectsQuery.data ?? (effectsQuery.isError ? null : undefined)
   const answer = query.data
   const outcome = answer?.outcome
   const shown = state.text ?? answer?.text ?? ''
@@ -175,9 +175,14 @@ function Proposals({ answer, outcome, state, effects }: YearSectionProps): React
       {proposals.length === 0 ? (
         <p className="note">{noProposalText(answer.profile.name)}</p>
       ) : (
-        <ProposalsTable outcome={outcome} left={state.left} effects={effects?.proposals} onTake={state.take} />
+        <ProposalsTable
+          outcome={outcome}
+          left={state.left}
+          effects={effects === null ? [] : effects?.proposals}
+          onTake={state.take}
+        />
       )}
-      <YearFigures outcome={outcome} year={effects?.year ?? undefined} />
+      {effects !== null && <YearFigures outcome={outcome} year={effects?.year ?? undefined} />}
       <Duties duties={outcome.duties} now={answer.at} />
     </>
   )

@@ -27,8 +27,8 @@ export interface YearSectionProps {
   readonly answer: PolicyAnswer
   readonly outcome: PolicyOutcomeBody
   readonly state: PolicyState
-  /** Undefined while they are computed. */
-  readonly effects: PolicyEffectsAnswer | undefined
+  /** Undefined while they are computed; null: they are not known. */
+  readonly effects: PolicyEffectsAnswer | null | undefined
 }
 
 /** The next 12 months: the releases that are expected, and what the policy then does. */

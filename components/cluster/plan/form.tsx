@@ -208,9 +208,9 @@ function Block({ title, note, pool: name, fields = /./, mayFold = false, childre
 
 /** Plans that many owners want, to begin with: what is planned already is replaced. */
 function Presets(): ReactNode {
-  const { answer, plan, onChange } = usePlanForm()
+  const { answer, onChange } = usePlanForm()
   return (
-    <Fold key={`${plan.edits.length === 0}`} data-control summary="Begin with" isOpen={plan.edits.length === 0}>
+    <Fold data-control summary="Begin with">
       <ul className={styles.presets}>
         {answer.presets.map(({ key, name, text, edits, on }) => (
           <li key={key}>

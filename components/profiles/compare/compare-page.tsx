@@ -254,17 +254,6 @@ function Partners({ profiles, of }: PartnersProps): ReactNode {
   )
 }
 
-/** Narrower than beside one profile, as there are two columns more; what differs is bold, and still has room. */
-const IMAGE_WIDTHS: Readonly<Record<string, number>> = {
-  stage: 116,
-  architectures: 92,
-  cri: 116,
-  kubelet: 68,
-  'in-place': 106,
-  clusters: 78,
-}
-const IMAGE_COLUMNS = imageColumns.map((column) => ({ ...column, width: IMAGE_WIDTHS[column.key] ?? column.width }))
-
 interface ListPartProps {
   readonly answer: CompareAnswer
   readonly list: ComparedList
@@ -310,7 +299,7 @@ function ListPart({ answer, list, shown, range }: ListPartProps): ReactNode {
           answer={answer}
           what={what}
           versions={shown}
-          columns={what === 'Kubernetes' ? kubernetesColumns : IMAGE_COLUMNS}
+          columns={what === 'Kubernetes' ? kubernetesColumns : imageColumns}
           range={range}
         />
       )}

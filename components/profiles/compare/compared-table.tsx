@@ -41,6 +41,17 @@ interface ComparedLaneRow extends LaneRow {
 
 const DIFFERENCES = 184
 
+/** Narrower than beside one profile, as there are two columns more; what differs is bold, and still has room. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  stage: 116,
+  architectures: 92,
+  cri: 116,
+  kubelet: 68,
+  'in-place': 106,
+  clusters: 78,
+  role: 110,
+}
+
 /** Every version in a row per profile that has it: both lives on one axis, facts beside them, and in words what differs. */
 export function ComparedTable({ name, answer, what, versions, columns, range }: ComparedTableProps): ReactNode {
   const zone = useZone()
@@ -104,7 +115,7 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
           (column): LaneColumn<ComparedLaneRow> => ({
             key: column.key,
             head: column.head,
-            width: column.width,
+            width: WIDTHS[column.key] ?? column.width,
             cell: ({ row, version }) => (
               <span
                 data-label={labelOf(column)}
@@ -119,7 +130,7 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
       range={range}
       now={now}
       nowText={nowText}
-      least={200}
+      least={150}
       className={styles.chart}
     />
   )
