@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { memoized } from '@/lib/engine/testdata/memoized'
-import { DAY, HOUR } from '@/lib/engine/time'
+import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
 import { adviceFor } from './advice'
 import { autoUpdatesOf, deadlineOf } from './checklist'
@@ -103,6 +103,18 @@ test.each([
     shoot('1.32.9', false),
     [{ version: '1.32.9', ...expires(20) }, { version: '1.33.1' }],
     { code: 'own-dates', before: window(20) },
+  ],
+  [
+    'auto-update has to be on in the window before the forced one, which it is as soon as it is stored',
+    shoot('1.33.1', false, { confineSpecUpdateRollout: true }),
+    [{ version: '1.33.1', ...expires(20) }, { version: '1.33.2' }],
+    { code: 'auto-kubernetes', before: window(19) },
+  ],
+  [
+    'auto-update in a window that is the last in time and open, until its maintenance begins',
+    shoot('1.33.1', false, { window: { begin: '190000+0100', end: '200000+0100' } }),
+    [{ version: '1.33.1', ...expires(1) }, { version: '1.33.2' }],
+    { code: 'auto-kubernetes', before: at + 45 * MINUTE },
   ],
   [
     'stuck already',

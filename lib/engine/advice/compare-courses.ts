@@ -110,9 +110,13 @@ export function limitOf(limit: Instant, at: Instant): TimeLimit {
   return { at: limit, isNear: limit - at < 2 * DAY }
 }
 
-/** `spared`: the step of the forecast that the change is to be earlier than; `expiry`: of what is changed to. */
-export function timingOf(shoot: Shoot, at: Instant, { window }: ForecastStep, expiry: Instant | null): RemedyTiming {
-  const { begin, latestStart } = window
+/** The window that the change is to be earlier than; `expiry`: of what is changed to. */
+export function timingOf(
+  shoot: Shoot,
+  at: Instant,
+  { begin, latestStart }: Pick<ForecastStep['window'], 'begin' | 'latestStart'>,
+  expiry: Instant | null,
+): RemedyTiming {
   const moment = rollOutMoment(shoot, at)
   if (moment.kind === 'next-window') {
     const next = moment.window.begin

@@ -4,6 +4,7 @@ import type { MemoizedProfile } from '@/lib/engine/course'
 import type { ShootEdit } from '@/lib/engine/edits/shoot'
 import { isDeepEqual } from '@/lib/engine/json'
 import { isMoving } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ForecastStep, Instant, Shoot, Worker } from '@/lib/engine/types'
 import {
   compareCourses,
@@ -93,8 +94,12 @@ export function remedyOfTrial(
   { plan, course, spared }: RemedyTrial,
 ): OwnerRemedy {
   const { action, after, patch, patchType, expiry = null, deadline } = plan
+  const isAutoOn = action.code === 'auto-kubernetes' || action.code === 'auto-images'
   // Whether Gardener updates by itself is not rolled out: it counts as soon as it is stored.
-  const rolled = action.code === 'auto-off' ? { ...shoot, confineSpecUpdateRollout: false } : shoot
+  const rolled = isAutoOn || action.code === 'auto-off' ? { ...shoot, confineSpecUpdateRollout: false } : shoot
+  const { begin, latestStart } = (deadline ?? spared).window
+  // What is to update by itself does so in a window, and has to before the one that is spared.
+  const sooner = isAutoOn ? DAY : 0
   // Some take out fields that no edit knows.
   const takesOut = action.code === 'update-kubernetes' && action.gone.length > 0
   return {
@@ -102,7 +107,7 @@ export function remedyOfTrial(
     patch,
     patchType,
     edits: patch === null || takesOut ? [] : shootEditsBetween(shoot, after),
-    timing: timingOf(rolled, at, deadline ?? spared, expiry),
+    timing: timingOf(rolled, at, { begin: begin - sooner, latestStart: latestStart - sooner }, expiry),
     outcome: compareOutcome(now, course),
     // In a maintenance that it sleeps through no nodes are there to be the same.
     isForeseen:
