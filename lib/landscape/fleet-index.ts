@@ -26,9 +26,12 @@ export interface FleetIndex extends ClassedIndex, FiguresByProfile {
   readonly usage: ProfileUseByKey
   readonly expiries: ExpiryMarks
   readonly versionClasses: VersionClasses
-  /** What helps the clusters of which that was asked, by their positions: lists, the overview in each zone and projects ask for the same. */
-  readonly remedies: Map<number, OwnerRemedy | null>
+  /** What helps the clusters of which that was asked: lists, the overview in each zone and projects ask for the same. */
+  readonly remedies: Remedies
 }
+
+/** By shoots as they are in the snapshot. */
+type Remedies = WeakMap<Shoot, { readonly value: OwnerRemedy | null }>
 
 /** The profile of that key, with what is remembered of it; undefined: there is none. */
 export function memoizedProfile(
@@ -64,7 +67,8 @@ export async function buildIndex(
     const isKept = forecast !== undefined && kept?.roster.members.at(i) === member && sameProfile(member)
     forecasts[i] = isKept ? forecast : forecastIn(snapshot, member, forecaster, at, until)
   })
-  return withSums({ snapshot, at, until, roster, forecasts: ChunkedList.of(forecasts), forecaster, running })
+  const remedies = kept !== undefined && hasSameRest(snapshot, kept.snapshot) ? kept.remedies : undefined
+  return withSums({ snapshot, at, until, roster, forecasts: ChunkedList.of(forecasts), forecaster, running }, remedies)
 }
 
 /** Members of shoots that did not change are those of `before`. */
@@ -85,18 +89,18 @@ async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
 }
 
 /** With its clusters in classes, and what is added up over them. */
-export async function withSums(index: UnclassedIndex): Promise<FleetIndex> {
+export async function withSums(index: UnclassedIndex, remedies: Remedies = new WeakMap()): Promise<FleetIndex> {
   const [classes, usage] = [new ClassSorter(index), new GrowingUsage()]
   const forecasts = index.forecasts[Symbol.iterator]()
   await eachOf(index.roster.members, (member, i) => {
     classes.add(member, i, forecasts.next().value ?? nothingAhead)
     usage.add(member, 1)
   })
-  return withClassSums({ ...index, classes: classes.done() }, usage.now())
+  return withClassSums({ ...index, classes: classes.done() }, { usage: usage.now(), remedies })
 }
 
-async function withClassSums(index: ClassedIndex, usage: ProfileUseByKey): Promise<FleetIndex> {
-  return { ...index, usage, ...(await sumsIn(index)), remedies: new Map() }
+async function withClassSums(index: ClassedIndex, rest: Pick<FleetIndex, 'usage' | 'remedies'>): Promise<FleetIndex> {
+  return { ...index, ...(await sumsIn(index)), ...rest }
 }
 
 /** What is added up over the classes of every index. */
@@ -130,7 +134,7 @@ const mostChanges = 1000
  * other chunks with those of before. Null where more than some shoots changed: profiles, projects, or many shoots.
  */
 export async function advanceIndex(before: FleetIndex, snapshot: Snapshot): Promise<FleetIndex | null> {
-  if (snapshot.projects !== before.snapshot.projects || !sameProfiles(snapshot, before.snapshot)) return null
+  if (!hasSameRest(snapshot, before.snapshot)) return null
   const changes = [...shootChanges(before.snapshot.shoots, snapshot.shoots)]
   if (changes.length > mostChanges) return null
   const { at, until, forecaster, running } = before
@@ -149,7 +153,10 @@ export async function advanceIndex(before: FleetIndex, snapshot: Snapshot): Prom
   }
   const roster = { snapshot, members, projectNames }
   const index = { snapshot, at, until, roster, forecasts, forecaster, running }
-  return withClassSums({ ...index, classes: classesAfter(index, before, changed) }, usageAfter(before.usage, changed))
+  return withClassSums(
+    { ...index, classes: classesAfter(index, before, changed) },
+    { usage: usageAfter(before.usage, changed), remedies: before.remedies },
+  )
 }
 
 function forecastIn(
@@ -173,6 +180,11 @@ function keptProfiles({ profiles }: Snapshot, before: Snapshot | undefined): (me
     [...profiles].flatMap(([key, { profile }]) => (before?.profiles.get(key)?.profile === profile ? [key] : [])),
   )
   return ({ profile }) => kept.has(profile)
+}
+
+/** Whether all but the clusters is as it was: what is ahead of a cluster that did not change, and what helps it, is the same then. */
+function hasSameRest(snapshot: Snapshot, before: Snapshot): boolean {
+  return snapshot.projects === before.projects && sameProfiles(snapshot, before)
 }
 
 function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): boolean {

@@ -1,6 +1,6 @@
 import type { RemedyBodies } from '@/lib/contract/clusters'
 import type { OwnerRemedy } from '@/lib/engine/advice'
-import { madeOnce } from '@/lib/engine/grouped'
+import { onceIn } from '@/lib/engine/once'
 import type { Shoot } from '@/lib/engine/types'
 import { letThrough } from '@/lib/process/event-loop'
 import type { FleetIndex } from './fleet-index'
@@ -47,7 +47,7 @@ export async function remediesOf(
     .slice(0, MOST)) {
     await letThrough()
     const outlook = new Outlook(index, position)
-    const remedy = madeOnce(index.remedies, position, () => outlook.remedy)
+    const remedy = onceIn(index.remedies, () => outlook.remedy)(outlook.member.shoot)
     if (remedy === null) continue
     const { text, anyPools, byOwner } = say(remedy, outlook.shoot)
     const { project, shoot } = outlook.member
