@@ -79,7 +79,7 @@ describe('why a landscape says nothing:', () => {
       'does not answer. It is away, or below another domain and lets this landscape read nothing: browsers do not tell which.',
     ],
     [{ kind: 'away', lastAt: '2026-11-21T17:41:00Z' }, 'does not answer. It last did at 18:41 +01:00.'],
-    [{ kind: 'away', lastAt: '2026-11-19T17:41:00Z' }, 'does not answer. It last did at 19 Nov 18:41 +01:00.'],
+    [{ kind: 'away', lastAt: '2026-11-19T17:41:00Z' }, 'does not answer. It last did on 19 Nov at 18:41 +01:00.'],
     [{ kind: 'earlier' }, 'does not tell it. Its Almanac is of an earlier release.'],
     [{ kind: 'unreadable' }, 'cannot be read. Its Almanac is of another release than this one.'],
     [{ kind: 'refused', message: 'Ask again.' }, 'does not tell it now. Ask again.'],

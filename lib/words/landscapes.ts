@@ -57,7 +57,7 @@ export function silenceWords(
   switch (heard.kind) {
     case 'signedOut': {
       const { endedAt, message } = heard
-      const note = endedAt === null ? message : `Your session there ended at ${nearText(endedAt, zone, now)}.`
+      const note = endedAt === null ? message : `Your session there ended ${nearText(endedAt, zone, now)}.`
       return { text: `Sign in to ${name} to see it`, note }
     }
     case 'unnamed':
@@ -71,7 +71,7 @@ export function silenceWords(
             text: 'does not answer',
             note: 'It is away, or below another domain and lets this landscape read nothing: browsers do not tell which.',
           }
-        : { text: 'does not answer', note: `It last did at ${nearText(heard.lastAt, zone, now)}.` }
+        : { text: 'does not answer', note: `It last did ${nearText(heard.lastAt, zone, now)}.` }
     case 'earlier':
       return { text: 'does not tell it', note: 'Its Almanac is of an earlier release.' }
     case 'unreadable':

@@ -23,7 +23,7 @@ export function signInNoticeText(notice: SignInNotice, host: string, zone: Zone,
       }
     case 'expired':
       return {
-        title: `The token expired at ${nearText(notice.at * 1000, zone, now)}`,
+        title: `The token expired ${nearText(notice.at * 1000, zone, now)}`,
         text: 'Make a new one: the command below gives one for an hour.',
       }
     case 'refused':
@@ -67,7 +67,7 @@ export function signInNoticeText(notice: SignInNotice, host: string, zone: Zone,
 
 /** `Your session ended at 18:54 +01:00` */
 export function sessionEndedText(time: number, zone: Zone, now: number): string {
-  return `Your session ended at ${nearText(time, zone, now)}`
+  return `Your session ended ${nearText(time, zone, now)}`
 }
 
 /** Where one goes afterwards: `payments / checkout-prod` for a cluster, else the path. Undefined: to the beginning. */

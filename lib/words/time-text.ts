@@ -125,10 +125,10 @@ export function instantText(time: Time, zone: Zone): string {
   return `${wallDayText(time, zone)} ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
 }
 
-/** `19:00 +01:00`, on another day than this one `21 Nov 19:00 +01:00`. */
+/** `at 19:00 +01:00`, of another day than this one `on 21 Nov at 19:00 +01:00`. */
 export function nearText(time: Time, zone: Zone, now: Time): string {
-  const clock = `${clockText(time, zone)} ${offsetText(zone, ms(time))}`
-  return isoDay(time, zone) === isoDay(now, zone) ? clock : `${wallDayText(time, zone, { now })} ${clock}`
+  const clock = `at ${clockText(time, zone)} ${offsetText(zone, ms(time))}`
+  return isoDay(time, zone) === isoDay(now, zone) ? clock : `on ${wallDayText(time, zone, { now })} ${clock}`
 }
 
 /** `Sat 21 Nov 2026, 19:00 +01:00`: complete, for where nothing around it says year or zone. */
