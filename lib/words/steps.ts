@@ -34,8 +34,7 @@ export interface StepRow {
   readonly effect: EffectLine
 }
 
-/** What is known of a step from those around it. */
-/** `isDone`: it is over, and Gardener has said what it did. */
+/** What is known of a step from those around it. `isDone`: it is over, and Gardener has said what it did. */
 export type StepContext = Pick<ShownStep, 'since' | 'last'> & { readonly isDone?: boolean }
 const NOTHING: StepContext = { since: new Map(), last: null }
 
