@@ -28,8 +28,8 @@ export async function changeEffectView(
   const index = await buildIndex({ ...snapshot, shoots }, at, { forecaster })
   const edited = { profiles, until: index.until, days: [at, index.until], soon: { begin: at, end: at + DAY } }
   const found = await whatIfOf(index, edited)
-  const used = usersOf(index, profileKey(entry.ref)).versions
-  const sum = sumOf(found, new Set(used.keys()))
+  const used = [...profiles.keys()].flatMap((key) => [...usersOf(index, key).versions.keys()])
+  const sum = sumOf(found, new Set(used))
   return {
     ...evidenceOf({ snapshot, at }),
     change: formatInstant(change.seen),
@@ -56,20 +56,20 @@ interface ChangeEffectSum {
   readonly changes: ReturnType<typeof changeFiguresOf>
   /** By how much more clusters are updated by auto-update within a day. */
   readonly soon: number
-  /** Of updates that come earlier or later; null: none does. */
-  readonly days: { readonly min: number; readonly max: number } | null
+  /** By how many days updates come earlier, and others later. */
+  readonly days: Readonly<Record<'earlier' | 'later', readonly number[]>>
   readonly nodes: { min: number; max: number }
-  /** What clusters of the profile itself ran, by `versionKey`. */
+  /** What clusters of the profile ran, and of those that build on it, by `versionKey`. */
   readonly used: ReadonlySet<string>
 }
 
 function sumOf({ clusters, effects, totals, changed }: WhatIf, used: ChangeEffectSum['used']): ChangeEffectSum {
-  const days: number[] = []
+  const days: Record<'earlier' | 'later', number[]> = { earlier: [], later: [] }
   const nodes = { min: 0, max: 0 }
   for (const { shoots, comparison } of changed.values()) {
     const { before, after, effect } = comparison
     if (before !== null && after !== null && (effect === 'earlier' || effect === 'later')) {
-      days.push(Math.round(Math.abs(after.event.from - before.event.from) / DAY))
+      days[effect].push(Math.round(Math.abs(after.event.from - before.event.from) / DAY))
     }
     for (const pool of (after ?? before)?.event.digest.rolls ?? []) {
       nodes.min += shoots.pools[pool]?.min ?? 0
@@ -77,13 +77,7 @@ function sumOf({ clusters, effects, totals, changed }: WhatIf, used: ChangeEffec
     }
   }
   const soon = totals.after.autoSoon - totals.before.autoSoon
-  return { clusters, changes: changeFiguresOf(effects), soon, days: spanOf(days), nodes, used }
-}
-
-function spanOf(days: readonly number[]): ChangeEffectSum['days'] {
-  if (days.length === 0) return null
-  const [min, max] = [Math.min, Math.max].map((of) => days.reduce((a, b) => of(a, b)))
-  return { min: min ?? 0, max: max ?? 0 }
+  return { clusters, changes: changeFiguresOf(effects), soon, days, nodes, used }
 }
 
 /** `forced 41 clusters 44 days later` */
@@ -96,8 +90,8 @@ function effectText(change: RecordedProfileChange, sum: ChangeEffectSum): string
     stuckLater > 0 && `left ${count(stuckLater)} stuck later`,
     freed > 0 && `freed ${count(freed)} that ${plural(freed, 'was', 'were')} stuck`,
     forced > 0 && `forced ${countOf(forced, 'more cluster')}`,
-    earlier > 0 && `forced ${count(earlier)} ${distance(days)}earlier`,
-    later > 0 && `forced ${count(later)} ${distance(days)}later`,
+    earlier > 0 && `forced ${count(earlier)} ${distance(days.earlier)}earlier`,
+    later > 0 && `forced ${count(later)} ${distance(days.later)}later`,
     unforced > 0 && `forced ${count(unforced)} no longer ${WITHIN_HORIZON}`,
     target > 0 && `sent ${count(target)} to another version`,
     auto > 0 && (soon > 0 ? `moved ${count(soon)} by auto-update in 24 h` : `changed auto-updates of ${count(auto)}`),
@@ -109,10 +103,12 @@ function count(clusters: number): string {
   return countOf(clusters, 'cluster')
 }
 
-function distance(days: ChangeEffectSum['days']): string {
-  if (days === null || days.max === 0) return ''
-  const range = days.max - days.min <= 1 ? `${days.max}` : `${days.min} to ${days.max}`
-  return `${range} ${plural(days.max, 'day')} `
+function distance(days: readonly number[]): string {
+  const most = days.reduce((a, b) => Math.max(a, b), 0)
+  const least = days.reduce((a, b) => Math.min(a, b), most)
+  if (most === 0) return ''
+  const range = most - least <= 1 ? `${most}` : `${least} to ${most}`
+  return `${range} ${plural(most, 'day')} `
 }
 
 /** As far as a rule says so; else nothing is said. */

@@ -322,6 +322,47 @@ describe('the effect of a change', () => {
     }
   })
 
+  const effectOn = async (before: readonly string[], after: readonly string[], all: Partial<Snapshot>) => {
+    const value: ProfileEntry = { ref, profile: profile([...before]) }
+    const [change] = recordedChanges([
+      { seen: begun, after: null, value },
+      { seen: now, value: { ref, profile: profile([...after]) } },
+    ])
+    if (change === undefined) throw new Error('no change')
+    const profiles = new Map([[ref.name, value], ...(all.profiles ?? [])])
+    return changeEffectView({ ...snapshotOf(value, now), ...all, profiles }, now, value, change)
+  }
+
+  it('tells of what comes earlier and what comes later each by how much', async () => {
+    const shoots = ChunkedList.of(['1.34.6', '1.33.9'].map((one) => shoot(one, [], { name: one, profile: ref })))
+    const { text } = await effectOn(
+      ['1.35.3 supported', '1.34.6 deprecated 2027-01-31', '1.33.9 deprecated 2027-02-01'],
+      ['1.35.3 supported', '1.34.6 deprecated 2027-01-21', '1.33.9 deprecated 2027-03-03'],
+      { shoots },
+    )
+    expect(text).toBe('forced 1 cluster 10 days earlier, forced 1 cluster 30 days later')
+  })
+
+  it('does not say that none ran a version which clusters of a namespaced profile ran', async () => {
+    const own = { kind: 'NamespacedCloudProfile', namespace: 'garden-dev', name: 'own' } as const
+    const overrides = { kubernetes: [{ version: '1.34.6', expirationDate: instant('2027-06-30T00:00:00Z') }] }
+    const child: ProfileEntry = {
+      ref: own,
+      parent: ref.name,
+      overrides: { ...overrides, machineImages: [], machineTypes: [] },
+      profile: profile(['1.35.3 supported', '1.34.6 deprecated 2027-06-30T00:00:00Z']),
+    }
+    const { text } = await effectOn(
+      ['1.35.3 supported', '1.34.6 deprecated 2027-01-31'],
+      ['1.35.3 supported', '1.34.6 deprecated 2027-02-28'],
+      {
+        profiles: new Map([['garden-dev/own', child]]),
+        shoots: ChunkedList.of([shoot('1.34.6', [], { name: 'a', profile: own })]),
+      },
+    )
+    expect(text).toBe('no cluster moved')
+  })
+
   it('says by which rule there is none', async () => {
     expect((await effectOf(1)).text).toBe('no cluster moved: a preview is never a target')
     expect((await effectOf(3)).text).toBe('no cluster moved: none ran them')
