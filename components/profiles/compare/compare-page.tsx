@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { addressText } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
-import { comparePage, profilePage } from '@/lib/browser/paths'
+import { profilePage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { startOfDay } from '@/lib/engine/time'
@@ -82,7 +82,6 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
           Swap
         </Button>
       </div>
-      {profiles.data && b === null && <Partners profiles={profiles.data.items} of={profile} />}
       {b !== null && (
         <section {...lateIf(query.isPlaceholderData)}>
           <Answered query={query} waiting={<SkeletonBar width="60%" height="28px" />}>
@@ -178,10 +177,16 @@ interface ProfileSelectProps {
   readonly onChange: (name: string) => void
 }
 
-/** With which other profile it is compared. */
+/** With which other profile it is compared. What it is best compared with comes first: its parent, or those that build on it. */
 function ProfileSelect({ profiles, value, other, onChange }: ProfileSelectProps): ReactNode {
-  const groups = groupsFor(profiles, other, profiles)
-  const isListed = profiles.some(({ ref }) => profileName(ref) === value)
+  const parent = profiles.find(({ ref }) => profileName(ref) === other)?.parent ?? null
+  const near = parent === null ? `Build on ${other}` : `Parent of ${other}`
+  const options = profiles.map(({ ref, parent: its }) => {
+    const name = profileName(ref)
+    return { value: name, text: name, group: its === other || name === parent ? near : `${ref.kind}s` }
+  })
+  const groups = [near, 'CloudProfiles', 'NamespacedCloudProfiles']
+  const isListed = options.some((option) => option.value === value)
   return (
     <Select
       id="compare-with"
@@ -189,68 +194,10 @@ function ProfileSelect({ profiles, value, other, onChange }: ProfileSelectProps)
       value={value ?? ''}
       options={[
         ...(value === null ? [{ value: '', text: 'choose a profile' }] : isListed ? [] : [value]),
-        ...groups.flatMap(({ title, items }) =>
-          items.map(({ ref }) => ({ value: profileName(ref), text: profileName(ref), group: title })),
-        ),
+        ...options.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group)),
       ]}
       onChange={onChange}
     />
-  )
-}
-
-interface ProfileGroup {
-  readonly title: string
-  readonly items: readonly ProfileSummary[]
-}
-
-/** What a profile is best compared with comes first: its parent, or those that build on it. */
-function groupsFor(
-  profiles: readonly ProfileSummary[],
-  name: string | null,
-  among: readonly ProfileSummary[],
-): readonly ProfileGroup[] {
-  const asked = profiles.find(({ ref }) => profileName(ref) === name)
-  const isNear = ({ ref, parent }: ProfileSummary) =>
-    asked?.ref.kind === 'CloudProfile' ? parent === name : profileName(ref) === asked?.parent
-  const rest = among.filter((one) => !isNear(one))
-  return [
-    {
-      title: asked?.parent == null ? `Build on ${name}` : `Parent of ${asked.ref.name}`,
-      items: among.filter(isNear),
-    },
-    { title: 'CloudProfiles', items: rest.filter(({ ref }) => ref.kind === 'CloudProfile') },
-    { title: 'NamespacedCloudProfiles', items: rest.filter(({ ref }) => ref.kind !== 'CloudProfile') },
-  ].filter(({ items }) => items.length > 0)
-}
-
-interface PartnersProps {
-  readonly profiles: readonly ProfileSummary[]
-  readonly of: ProfileRefBody
-}
-
-/** With what a profile can be compared, while that is not chosen. */
-function Partners({ profiles, of }: PartnersProps): ReactNode {
-  const name = profileName(of)
-  const others = profiles.filter(({ ref }) => profileName(ref) !== name)
-  const groups = groupsFor(profiles, name, others)
-  return (
-    <div className={styles.partners}>
-      {groups.map(({ title, items }) => (
-        <section key={title} aria-label={title}>
-          <h2>{title}</h2>
-          <ul>
-            {items.map(({ ref, clusters }) => (
-              <li key={profileName(ref)}>
-                <Link className="link" href={comparePage(of, ref)}>
-                  {profileName(ref)}
-                </Link>{' '}
-                <span className="faint small">{countOf(clusters, 'cluster')}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   )
 }
 
