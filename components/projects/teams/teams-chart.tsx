@@ -73,13 +73,12 @@ function daysIn(days: WallAnswer['days'], { from, to }: DayColumnRange, zone: st
 }
 
 /** The picture: the sums of all projects, and a row for each; a cell opens below its row. */
-export function TeamsChart({ data, rows: shown, state: asked, draft, freezes, isPhone }: TeamsViewProps) {
+export function TeamsChart({ data, rows: shown, state, draft, freezes, isPhone }: TeamsViewProps) {
   const zone = useZone()
   const dates = data.days.map(({ date }) => date)
-  const { desk, phone } = TEAMS_RANGES[asked.range]
+  const { desk, phone } = TEAMS_RANGES[state.range]
   const columns = columnsOf(dates.length, isPhone ? phone : desk)
   const frame = { columns, dates, isPhone }
-  const state = openedOnly(asked, data, frame)
   const range = rangeOf(data)
   const { figures } = data
   const rows = shown.map((project): ProjectLaneRow => {
@@ -146,21 +145,6 @@ export function TeamsChart({ data, rows: shown, state: asked, draft, freezes, is
       />
     </section>
   )
-}
-
-/** One project alone is open at its first cell, until it is closed. */
-function openedOnly(state: TeamsViewProps['state'], { figures, items }: WallAnswer, { columns, dates }: ChartColumns) {
-  const [only] = items
-  if (figures.projects !== 1 || only === undefined) return state
-  const [first] = cellsOf(only.days, columns)
-  const date = first && dates[columns[first.column]?.from ?? 0]
-  const isOpen = state.open !== null || state.isClosed || date === undefined
-  return {
-    ...state,
-    open: isOpen ? state.open : { project: only.project, date },
-    setOpen: (project: string | null, day?: string) =>
-      project === null ? state.closeOnly() : state.setOpen(project, day),
-  }
 }
 
 function placeOf(column: DayColumnRange, { dates }: ChartColumns) {

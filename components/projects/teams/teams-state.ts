@@ -31,12 +31,7 @@ export interface TeamsState {
   readonly isAll: boolean
   /** The open cell: a project, and a day that its column has. */
   readonly open: { readonly project: string; readonly date: string } | null
-  /** The one project that there is was closed. */
-  readonly isClosed: boolean
 }
-
-/** In place of the open cell. */
-export const CLOSED = 'none'
 
 export function readTeamsState(params: Pick<URLSearchParams, 'get'>): TeamsState {
   const range = params.get('range') ?? ''
@@ -49,7 +44,6 @@ export function readTeamsState(params: Pick<URLSearchParams, 'get'>): TeamsState
     withDraft: params.get('dates') !== 'as-they-are',
     isAll: params.get('rows') === 'all',
     open: slash > 0 && date.length === 10 && isDateOrMonth(date) ? { project: open.slice(0, slash), date } : null,
-    isClosed: open === CLOSED,
   }
 }
 

@@ -6,7 +6,7 @@ import { usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { useUrlState } from '@/lib/browser/url-state'
 import { projectsQueries } from '@/lib/questions/queries'
 import type { TeamsRange } from './cells'
-import { CLOSED, FIRST, MOST, readTeamsState, type TeamsDraft, type TeamsState, teamsBody } from './teams-state'
+import { FIRST, MOST, readTeamsState, type TeamsDraft, type TeamsState, teamsBody } from './teams-state'
 
 export function useTeamsState() {
   const { params, set } = useUrlState()
@@ -17,8 +17,6 @@ export function useTeamsState() {
     showAll: () => set({ rows: 'all' }, 'push'),
     setOpen: (project: string | null, date = '') =>
       set({ open: project === null ? undefined : `${project}/${date}` }, 'push'),
-    /** Where the one project is open unless the address says otherwise. */
-    closeOnly: () => set({ open: CLOSED }, 'push'),
   }
 }
 
