@@ -1,10 +1,8 @@
 'use client'
 
-import { scaleLinear } from 'd3-scale'
-import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useNowWord, useZone } from '@/lib/browser/clock'
 import { onWire } from '@/lib/contract/dates'
-import { minorStepText } from '@/lib/words/overview'
 import { HORIZON } from '@/lib/words/phrases'
 import { countText, DAY, dayText, ms } from '@/lib/words/time-text'
 import { LazySteps } from '../charts/lazy-charts'
@@ -16,16 +14,7 @@ import { Count, RowTable } from '../ui/data-table'
 import { Empty } from '../ui/parts'
 import { Section } from '../ui/section'
 import type { PastMovement } from './days'
-import {
-  bandLabels,
-  highestCount,
-  type MinorCounts,
-  type MinorsAnswer,
-  minorBands,
-  stepAt,
-  thinText,
-  withPast,
-} from './minors'
+import { bandLabels, highestCount, type MinorCounts, type MinorsAnswer, minorBands, thinText, withPast } from './minors'
 import styles from './overview.module.css'
 
 /** How far ahead is computed. */
@@ -34,8 +23,6 @@ const YEAR = 365 * DAY
 const BACK = 60 * DAY
 /** A label with its distance from the edge, in pixels. */
 const LABEL_WIDTH = 76
-/** So many minors are named in the section's line. */
-const SAID = 3
 
 export interface MinorsSectionProps {
   readonly minors: MinorsAnswer
@@ -48,116 +35,64 @@ export interface MinorsSectionProps {
 export function MinorsSection({ minors, at, movement }: MinorsSectionProps) {
   const zone = useZone()
   const isTable = useIsTable()
-  const nowText = useNowWord('now', zone)
-  const [pointed, setPointed] = useState<number>()
+  const [nowText, todayText] = [useNowWord('now', zone), useNowWord('today', zone)]
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot)
   const past = movement !== undefined && movement.minors.at.length > 0 ? movement : undefined
   const chart = useMemo(() => chartOf(minors, at, LABEL_WIDTH / width, past), [minors, at, width, past])
-  const { bands, from, to, now, steps } = chart
-  const percent = scaleLinear([from, to], [0, 100])
-  const step = pointed === undefined ? undefined : Math.min(pointed, steps.length - 1)
-  const stepDay = (index: number) => (index === now ? nowText : dayText(steps[index] ?? at, zone, { now: at }))
-  const said = (index: number, most?: number) =>
-    `${index === now ? '' : 'from '}${stepDay(index)}: ${minorStepText(bands, index, most) || 'not recorded'}`
-  const thin = isTable ? '' : thinText(chart.ahead, chart.labels)
-  const note = ['if nobody acts', thin].filter(Boolean).join('; ')
-
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    setPointed(stepAt(steps, percent.invert(((event.clientX - box.left) / box.width) * 100)))
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const current = step ?? now
-    const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: steps.length - 1 }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    setPointed(Math.min(Math.max(next, 0), steps.length - 1))
-  }
+  const { bands, labels, steps, from, to, top } = chart
+  const now = ms(at)
+  const hatched = past ? unrecorded(past, { from, to: now }) : []
+  const thin = isTable ? '' : thinText(chart.ahead, labels)
   return (
     <Section
       title={`Clusters per minor, ${past ? '14 months' : HORIZON}`}
-      actions={
-        <p className="faint small" aria-live="polite" title={step === undefined ? note : said(step)}>
-          {step === undefined || isTable ? note : said(step, SAID)}
-        </p>
-      }
+      actions={<p className="faint small">{['if nobody acts', thin].filter(Boolean).join('; ')}</p>}
       {...(isTable ? {} : chartMark('Clusters per minor', { from, to }))}
     >
       {bands.length === 0 ? (
         <Empty text="No cluster runs a version that can be counted." />
       ) : isTable ? (
-        <MinorsTable bands={bands} days={steps.map((_, index) => stepDay(index))} />
+        <MinorsTable
+          bands={bands}
+          days={steps.map((step, index) => (index === chart.now ? nowText : dayText(step, zone, { now: at })))}
+        />
       ) : (
         <div className={styles.area}>
           <div className={styles.scale} aria-hidden="true">
-            {[...new Set([chart.top, Math.floor(chart.top / 2), 0])].map((count) => (
-              <span key={count} style={{ bottom: `${(count / chart.top) * 100}%` }}>
+            {[...new Set([top, Math.floor(top / 2), 0])].map((count) => (
+              <span key={count} style={{ bottom: `${(count / top) * 100}%` }}>
                 {countText(count)}
               </span>
             ))}
           </div>
-          <div
-            ref={plot}
-            className={styles.plot}
-            role="slider"
-            aria-label="Clusters per minor, step by step"
-            aria-valuemin={0}
-            aria-valuemax={steps.length - 1}
-            aria-valuenow={step ?? now}
-            aria-valuetext={said(step ?? now)}
-            tabIndex={0}
-            onPointerMove={onPointerMove}
-            onPointerLeave={() => setPointed(undefined)}
-            onBlur={() => setPointed(undefined)}
-            onKeyDown={onKeyDown}
-          >
-            <Drawing chart={chart} past={past} at={at} />
-            {step === undefined ? null : <span className={styles.step} style={stepBox(steps, step, from, to)} />}
+          <div ref={plot} className={styles.plot} role="img" aria-label="Clusters per minor">
+            <LazySteps
+              bands={bands.map(({ minor, tint, counts }) => ({ name: minor, look: `m-${tint}`, counts }))}
+              steps={steps}
+              from={from}
+              to={to}
+              top={top}
+              labels={labels.map(({ minor, count, tint, ...place }) => ({
+                ...place,
+                strong: minor,
+                text: countText(count),
+                color: `var(--m-${tint}-ink)`,
+              }))}
+              hasAxis
+              nowText={todayText}
+              areas={[
+                ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
+                ...(past ? [{ from, to: now, look: 'past' as const }] : []),
+              ]}
+              now={past && now}
+            />
           </div>
         </div>
       )}
     </Section>
   )
 }
-
-type MinorsChart = ReturnType<typeof chartOf>
-
-interface DrawingProps {
-  readonly chart: MinorsChart
-  readonly past: PastMovement | undefined
-  readonly at: string
-}
-
-/** What is drawn, which stays as it is while a pointer moves over it. */
-const Drawing = memo(function Drawing({ chart, past, at }: DrawingProps) {
-  const todayText = useNowWord('today', useZone())
-  const { bands, labels, steps, from, to, top } = chart
-  const now = ms(at)
-  const hatched = past ? unrecorded(past, { from, to: now }) : []
-  return (
-    <LazySteps
-      bands={bands.map(({ minor, tint, counts }) => ({ name: minor, look: `m-${tint}`, counts }))}
-      steps={steps}
-      from={from}
-      to={to}
-      top={top}
-      labels={labels.map(({ minor, count, tint, ...place }) => ({
-        ...place,
-        strong: minor,
-        text: countText(count),
-        color: `var(--m-${tint}-ink)`,
-      }))}
-      hasAxis
-      nowText={todayText}
-      areas={[
-        ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
-        ...(past ? [{ from, to: now, look: 'past' as const }] : []),
-      ]}
-      now={past && now}
-    />
-  )
-})
 
 function chartOf(minors: MinorsAnswer, at: string, labelShare: number, past: PastMovement | undefined) {
   const to = ms(at) + YEAR
@@ -181,14 +116,6 @@ function chartOf(minors: MinorsAnswer, at: string, labelShare: number, past: Pas
     inset: label.side === 'start' ? (1 - share) * 100 + label.inset * share : label.inset * share,
   }))
   return { bands: all, ahead, from, to, now, steps, top, labels }
-}
-
-/** From where to where a step goes, in percent. */
-function stepBox(steps: readonly number[], step: number, from: number, to: number) {
-  const percent = scaleLinear([from, to], [0, 100]).clamp(true)
-  const left = percent(steps[step] ?? from)
-  const next = steps[step + 1]
-  return { left: `${left}%`, width: `${(next === undefined ? 100 : percent(next)) - left}%` }
 }
 
 /** The stacked area as a table: a row per step, newest minor last as in the range of versions. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { minorStepText } from '@/lib/words/overview'
 import { bandLabels, highestCount, minorBands, stepAt, thinText } from './minors'
 
 const MINORS = {
@@ -77,13 +76,6 @@ describe('bands', () => {
   test('bands without a label are named beside the chart', () => {
     expect(thinText(bands, bandLabels(bands, TIME))).toBe('too thin to label: 1.35 10')
     expect(thinText([], [])).toBe('')
-  })
-
-  test('a step in words names the largest first and leaves out empty bands', () => {
-    expect(minorStepText(bands, 0)).toBe('1.33 600, 1.32 300, 1.34 90, 1.35 10')
-    expect(minorStepText(bands, 2)).toBe('1.34 990, 1.35 10')
-    expect(minorStepText(bands, 0, 2)).toBe('1.33 600, 1.32 300, 2 more minors')
-    expect(minorStepText(bands, 0, 3)).toBe('1.33 600, 1.32 300, 1.34 90, 1.35 10')
   })
 })
 

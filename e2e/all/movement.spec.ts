@@ -107,18 +107,6 @@ test('the past is in the tables, and in what is taken elsewhere', async ({ page 
   expect(await saved('Clusters per minor as SVG')).toContain('22 Sep 2026 to 21 Nov 2027')
 })
 
-test('clusters per minor are followed by keys from what was recorded to what is ahead', async ({ page }) => {
-  await page.goto(pinned('/'))
-  await settled(page)
-  const slider = page.getByRole('slider', { name: 'Clusters per minor, step by step' })
-  await slider.focus()
-  await expect(slider).toHaveAttribute('aria-valuetext', /^now: 1\.34 \d+, /)
-  await page.keyboard.press('ArrowLeft')
-  await expect(slider).toHaveAttribute('aria-valuetext', /^from \d+ Nov: /)
-  await page.keyboard.press('Home')
-  await expect(slider).toHaveAttribute('aria-valuetext', /^from 22 Sep: /)
-})
-
 test('a day that is over leads to the page as it was known when it began', async ({ page }) => {
   await page.goto(pinned('/'))
   await settled(page)

@@ -198,23 +198,3 @@ export function pastSentence({
   const [ofForced, ofFails] = [sum((day) => day.expected.forced), sum((day) => day.expected.fails)]
   return `${when}: ${forced} (forecast 30 days earlier: ${countText(ofForced)}), ${fails} (forecast: ${countText(ofFails)}).`
 }
-
-/** The clusters of a minor in each step of a chart. */
-interface MinorBand {
-  readonly minor: string
-  readonly counts: readonly number[]
-}
-
-/**
- * What a step holds, largest first: `1.33 512, 1.34 318`. Bands that are empty then are left out.
- * @param most names so many bands and counts the rest: `1.33 512, 3 more minors`
- */
-export function minorStepText(bands: readonly MinorBand[], step: number, most = Number.POSITIVE_INFINITY): string {
-  const parts = bands
-    .map((band) => ({ minor: band.minor, count: band.counts[step] ?? 0 }))
-    .filter((one) => one.count > 0)
-    .sort((a, b) => b.count - a.count)
-    .map((one) => `${one.minor} ${countText(one.count)}`)
-  const rest = parts.length - most
-  return rest > 1 ? [...parts.slice(0, most), `${rest} more minors`].join(', ') : parts.join(', ')
-}
