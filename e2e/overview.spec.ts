@@ -68,27 +68,27 @@ test.describe('the strip of 90 days', () => {
   test('is one stop for the keyboard, and arrows tell day by day what happens', async ({ page }) => {
     await page.goto(pinned('/'))
     const strip = page.getByRole('region', { name: 'Next 90 days' })
-    const days = strip.getByRole('listbox', { name: 'Days' })
-    await days.focus()
-    await page.keyboard.press('Home')
-    await expect(strip.getByRole('option', { selected: true })).toHaveAccessibleName(/^Sat 21 Nov: /)
-    await expect(strip.locator('[aria-live]')).toHaveText(/^Sat 21 Nov, today: /)
-    await page.keyboard.press('ArrowRight')
-    await expect(strip.locator('[aria-live]')).toHaveText(/^Sun 22 Nov, tomorrow: /)
-    await page.keyboard.press('ArrowDown')
-    await expect(strip.locator('[aria-live]')).toHaveText(/^Sun 29 Nov, in 8 days: /)
-    await page.keyboard.press('End')
-    await expect(strip.locator('[aria-live]')).toHaveText(/^Fri 19 Feb 2027, in 90 days: /)
+    const day = strip.getByRole('slider', { name: 'Day' })
+    const readout = strip.locator('[aria-live]')
     // Behind today are thirty days, and what of today is over.
-    await expect(strip.getByRole('option')).toHaveCount(91 + 31)
+    await expect(day).toHaveAttribute('min', '-31')
+    await day.fill('0')
+    await expect(day).toHaveAttribute('aria-valuetext', 'Sat 21 Nov')
+    await expect(readout).toHaveText(/^Sat 21 Nov, today: /)
+    await page.keyboard.press('ArrowRight')
+    await expect(readout).toHaveText(/^Sun 22 Nov, tomorrow: /)
+    await page.keyboard.press('End')
+    await expect(readout).toHaveText(/^Fri 19 Feb 2027, in 90 days: /)
   })
 
-  test('Enter opens the selected day, and a month on the axis its clusters', { tag: '@firefox' }, async ({ page }) => {
+  test('a click chooses a day, whose clusters open beside it, and a month on the axis opens its own', {
+    tag: '@firefox',
+  }, async ({ page }) => {
     await page.goto(pinned('/'))
     const strip = page.getByRole('region', { name: 'Next 90 days' })
-    await strip.getByRole('listbox', { name: 'Days' }).focus()
-    await page.keyboard.press('Home')
-    await page.keyboard.press('Enter')
+    const box = await strip.getByRole('slider', { name: 'Day' }).boundingBox()
+    await page.mouse.click((box?.x ?? 0) + ((box?.width ?? 0) * 31.5) / 122, (box?.y ?? 0) + 50)
+    await strip.getByRole('link', { name: 'Show its clusters' }).click()
     await expect(page).toHaveURL(/date=2026-11-21/)
     await page.goBack()
     const month = strip.getByRole('link', { name: /^Dec 2026: / })
@@ -107,9 +107,8 @@ test.describe('the clock', () => {
     await expect(page).toHaveURL(/\?at=2098-12-15T21:00:00Z$/)
     await expect(page.getByText('The landscape as the forecast has it then.')).toBeVisible()
     await expect(page.getByText('Every cluster is moved on from now as if nobody acted; data read ')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Next 90 days' }).getByRole('option').first()).toHaveAccessibleName(
-      /^Mon 15 Dec: /,
-    )
+    await page.getByRole('slider', { name: 'Day' }).fill('0')
+    await expect(page.getByRole('region', { name: 'Next 90 days' })).toContainText('Mon 15 Dec, today: ')
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clusters' }).click()
     await expect(page).toHaveURL(/\/shoots\?at=2098-12-15T21:00:00Z/)
@@ -211,17 +210,6 @@ for (const [timezoneId, offset] of [
 
 test.describe('on a phone', () => {
   test.use(PHONE)
-  test('a finger reads a day first and opens it when it taps again', async ({ page }) => {
-    await page.goto(pinned('/'))
-    const strip = page.getByRole('region', { name: 'Next 90 days' })
-    const day = strip.getByRole('option', { name: /^Tue 24 Nov: / })
-    await day.tap()
-    await expect(strip.locator('[aria-live]')).toHaveText(/^Tue 24 Nov, in 3 days: /)
-    await expect(page).not.toHaveURL(/shoots/)
-    await day.tap()
-    await expect(page).toHaveURL(/\/shoots\?.*date=2026-11-24/)
-  })
-
   test('the menu leads to the pages, and nothing scrolls sideways but the charts', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()

@@ -1,10 +1,11 @@
 'use client'
 
-import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { draftLoadText } from '@/lib/words/draft'
 import { countText, DAY } from '@/lib/words/time-text'
 import { Swatch } from '../charts/count-looks'
+import { DayRange } from '../charts/day-range'
 import { LazySteps } from '../charts/lazy-charts'
 import { chartMark } from '../ui/chart-mark'
 import { Legend } from '../ui/parts'
@@ -14,7 +15,7 @@ import styles from './draft.module.css'
 /** The words of the highest day stand above it. */
 const HEADROOM = 1.2
 
-/** How many nodes roll on each day, before and after. One stop for the keyboard: arrows go from day to day. */
+/** How many nodes roll on each day, before and after. */
 export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAnswer }): ReactNode {
   const days = useMemo(() => load.map(({ date }) => Date.parse(`${date}T00:00:00Z`)), [load])
   const from = days[0] ?? Date.parse(`${at.slice(0, 10)}T00:00:00Z`)
@@ -27,10 +28,6 @@ export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAns
   const last = load.length - 1
   const day = Math.min(pointed ?? chosen ?? mostChangedDay(load), last)
   const shown = load[day]
-  const point = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width: wide } = currentTarget.getBoundingClientRect()
-    setPointed(Math.min(Math.max(Math.floor(((clientX - left) / wide) * load.length), 0), last))
-  }
   return (
     <Section
       className={styles.load}
@@ -54,34 +51,28 @@ export function LoadCurve({ answer: { load, at } }: { readonly answer: WhatIfAns
         <p className="note">No node rolls, before or after.</p>
       ) : (
         <div className={styles.curve}>
-          <LazySteps
-            bands={[
-              { name: 'after', look: 'm-3', counts: after },
-              { name: 'before', look: 'dashed', counts: before },
-            ]}
-            isEachFromBelow
-            steps={days}
-            from={from}
-            to={to}
-            top={most * HEADROOM}
-            peaks={[{ at: from, count: most, strong: countText(most) }]}
-            hasAxis
-          />
-          <span
-            className={styles.day}
-            style={{ left: `${(day / load.length) * 100}%`, width: `${100 / load.length}%` }}
-          />
-          <input
-            type="range"
-            aria-label="Day"
-            min={0}
-            max={last}
+          <DayRange
+            first={0}
+            last={last}
             value={day}
-            aria-valuetext={shown && draftLoadText(shown)}
-            onChange={({ target }) => setChosen(Number(target.value))}
-            onPointerMove={point}
-            onPointerLeave={() => setPointed(undefined)}
-          />
+            text={shown && draftLoadText(shown)}
+            onChange={setChosen}
+            onPoint={setPointed}
+          >
+            <LazySteps
+              bands={[
+                { name: 'after', look: 'm-3', counts: after },
+                { name: 'before', look: 'dashed', counts: before },
+              ]}
+              isEachFromBelow
+              steps={days}
+              from={from}
+              to={to}
+              top={most * HEADROOM}
+              peaks={[{ at: from, count: most, strong: countText(most) }]}
+              hasAxis
+            />
+          </DayRange>
         </div>
       )}
     </Section>

@@ -1,17 +1,16 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { type CSSProperties, type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from '@/components/ui/link'
-import { withMoment } from '@/lib/browser/at'
-import { useMoment, useNowWord, useZone } from '@/lib/browser/clock'
+import { useNowWord, useZone } from '@/lib/browser/clock'
 import { ACCURACY } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { dayAgoText, dayName, dayTitle, monthTitle, pastFacts, pastSentence } from '@/lib/words/overview'
+import { dayAgoText, dayName, monthTitle, pastFacts, pastSentence } from '@/lib/words/overview'
 import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
 import { Swatch } from '../charts/count-looks'
+import { DayRange } from '../charts/day-range'
 import { LazyBars } from '../charts/lazy-charts'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { useIsTable, ViewSwitch } from '../ui/button'
@@ -38,7 +37,6 @@ import {
   type OverviewMonth,
   type PastMovement,
   pastMonths,
-  pastTitle,
 } from './days'
 import styles from './overview.module.css'
 
@@ -53,10 +51,9 @@ export interface DayStripProps {
 }
 
 /**
- * Forced updates per day, ahead and as recorded: one stop for the keyboard, arrows move inside; what a day holds is said above
- * them. A click or Enter opens the clusters of a day, and for one that is over the page as it was known when it began; a
- * finger, which cannot point, first reads the day and opens it when it taps again. Days are counted from today: those before are
- * negative, and what of today is over is the last of these.
+ * Forced updates per day, ahead and as recorded; what the chosen day holds is said above them, with the way to its clusters, or to the
+ * page as it was known when a day that is over began. Days are counted from today: those before are negative, and what of today is
+ * over is the last of these.
  */
 export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
   const pageOf = useShootsPage()
@@ -224,18 +221,8 @@ interface StripProps {
   readonly onPoint: (index: number | undefined) => void
 }
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: 7,
-  ArrowUp: -7,
-  PageDown: 30,
-  PageUp: -30,
-}
-
 /** It stays as it is while a pointer moves over the days. */
 const Strip = memo(function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: StripProps) {
-  const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const before = past?.days.length ?? 0
@@ -249,16 +236,6 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
     // A name that is wider than the rest of its month would make the strip wider than its place.
     ({ text, width: percent }, i) => i === 0 || measure(text, 11, 600) + 5 <= (percent / 100) * width,
   )
-  const first = days[0]?.date ?? ''
-  const titles = [
-    ...(past?.days ?? []).map((_, index) => (past ? pastTitle(past, index, first) : '')),
-    ...days.map((day) => dayTitle(day, first)),
-  ]
-  const pageOf = useShootsPage()
-  const router = useRouter()
-  const moment = useMoment()
-  const thenPage = useOverviewThen()
-  const isTouch = useRef(false)
   const todayText = useNowWord('today', useZone())
 
   // Where it is wider than its place, today is what is seen first, and a few days before.
@@ -267,109 +244,54 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
     if (current && before > 0) current.scrollLeft = (before / (before + days.length)) * current.scrollWidth - LEAD
   }, [before, days.length])
 
-  const open = (index: number) => {
-    const then = past && index < 0 ? thenPage(seenOn(past, before + index)) : undefined
-    if (then !== undefined) router.push(then)
-    const day = days[index]
-    if (day && !isEmptyDay(day)) router.push(withMoment(pageOf(dayFilter(day)), moment))
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter') return open(selected)
-    const step = STEPS[event.key]
-    const target =
-      event.key === 'Home'
-        ? // Today, and from there the first day.
-          selected > 0
-          ? 0
-          : -before
-        : event.key === 'End'
-          ? days.length - 1
-          : step === undefined
-            ? undefined
-            : selected + step
-    if (target === undefined) return
-    event.preventDefault()
-    const next = Math.min(Math.max(target, -before), days.length - 1)
-    onSelect(next)
-    frame.current?.querySelector(`[data-day="${next}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }
-  const dayAt = (target: EventTarget): number | undefined => {
-    const day = target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined
-    return day === undefined ? undefined : Number(day)
-  }
   return (
     <div className="scrollx" ref={frame}>
       <div className={styles.stage} style={{ '--days': columns.length } as CSSProperties}>
-        {/* The pointer is served here for all days at once. */}
-        <div
-          ref={box}
-          className={styles.days}
-          style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
-          role="listbox"
-          aria-label="Days"
-          aria-orientation="horizontal"
-          aria-activedescendant={`${id}${selected}`}
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          onPointerMove={(event) => onPoint(event.pointerType === 'mouse' ? dayAt(event.target) : undefined)}
-          onPointerLeave={() => onPoint(undefined)}
-          onPointerDown={(event) => {
-            isTouch.current = event.pointerType === 'touch'
-          }}
-          onClick={(event) => {
-            const day = dayAt(event.target)
-            if (day === undefined) return
-            if (!isTouch.current || day === selected) open(day)
-            onSelect(day)
-          }}
-        >
-          {columns.map((column, position) => {
-            const index = position - before
-            // Where a month begins.
-            const hasLine = column.isMonthStart && position > 0 && !(before > 0 && index === 0)
-            return (
-              <div
-                key={`${index < 0 ? 'past ' : ''}${column.date}`}
-                id={`${id}${index}`}
-                data-day={index}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === selected}
-                aria-label={titles[position]}
-                title={titles[position]}
-                className={[styles.day, column.isWeekend && styles.weekend, hasLine && styles.month]
-                  .filter(Boolean)
-                  .join(' ')}
-              />
-            )
-          })}
-        </div>
-        <div className={styles.bars}>
-          <LazyBars
-            series={['m-5', 'bg', 'striped', 'failing']}
-            columns={columns.map(({ rolling, kubelet, fails, expected, isCut, figure }, position) => {
-              const isChosen = position === selected + before
-              return {
-                at: position + 0.5,
-                counts: [rolling, isCut ? CUT : 0, kubelet, fails],
-                other: expected,
-                figure: kept[position] === true || isChosen ? figure : '',
-                look: isChosen ? ('chosen' as const) : undefined,
-              }
+        <div className={styles.days} ref={box}>
+          <DayRange
+            first={-before}
+            last={days.length - 1}
+            value={selected}
+            text={dayName(all[before + selected]?.date ?? '', days[0]?.date ?? '')}
+            onChange={onSelect}
+            onPoint={onPoint}
+          >
+            {columns.map(({ date, isWeekend, isMonthStart }, position) => {
+              // Where a month begins.
+              const hasLine = isMonthStart && position > 0 && position !== before
+              return isWeekend || hasLine ? (
+                <i
+                  key={`${position < before ? 'past ' : ''}${date}`}
+                  className={[isWeekend && styles.weekend, hasLine && styles.month].filter(Boolean).join(' ')}
+                  style={{ left: `${(position / columns.length) * 100}%`, width: `${100 / columns.length}%` }}
+                />
+              ) : null
             })}
-            from={0}
-            to={columns.length}
-            top={STRIP_HEIGHT}
-            width={Math.min(BAR_WIDTH, room * 0.8)}
-            otherWidth={room}
-            ticks={mondayLabels(all)}
-            areas={[
-              ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
-              ...(before > 0 ? [{ from: 0, to: before, look: 'past' as const }] : []),
-            ]}
-            now={before > 0 ? before : undefined}
-          />
+            <LazyBars
+              series={['m-5', 'bg', 'striped', 'failing']}
+              columns={columns.map(({ rolling, kubelet, fails, expected, isCut, figure }, position) => {
+                const isChosen = position === selected + before
+                return {
+                  at: position + 0.5,
+                  counts: [rolling, isCut ? CUT : 0, kubelet, fails],
+                  other: expected,
+                  figure: kept[position] === true || isChosen ? figure : '',
+                  look: isChosen ? ('chosen' as const) : undefined,
+                }
+              })}
+              from={0}
+              to={columns.length}
+              top={STRIP_HEIGHT}
+              width={Math.min(BAR_WIDTH, room * 0.8)}
+              otherWidth={room}
+              ticks={mondayLabels(all)}
+              areas={[
+                ...hatched.map((one) => ({ ...one, look: 'hatched' as const })),
+                ...(before > 0 ? [{ from: 0, to: before, look: 'past' as const }] : []),
+              ]}
+              now={before > 0 ? before : undefined}
+            />
+          </DayRange>
         </div>
         <div className={styles.axis}>
           <div aria-hidden="true">

@@ -2,7 +2,6 @@ import type { EventKind } from '@/lib/contract/common'
 import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import type { ShootsParams } from '@/lib/questions/queries'
-import { dayAgoText, dayName, pastFacts } from '@/lib/words/overview'
 import { countText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
 import { unrecorded } from '../timeline/range'
 import type { MeasureText } from '../timeline/ticks'
@@ -217,14 +216,6 @@ export function isRecordedDay(movement: PastMovement, index: number): boolean {
   const to = next === undefined ? ms(at) : dayBegin(next.date, zone)
   const missing = unrecorded(movement, { from, to }).reduce((sum, one) => sum + one.to - one.from, 0)
   return missing < to - from
-}
-
-/** `Tue 10 Nov, 11 days ago: 1 began to fail; expected 8 forced`, what a day is called to who does not see it. */
-export function pastTitle(movement: PastMovement, index: number, first: string): string {
-  const { days } = movement
-  const day = days[index]
-  if (day === undefined) return ''
-  return `${dayName(day.date, first)}, ${dayAgoText(index, days.length)}: ${pastFacts(day, isRecordedDay(movement, index))}`
 }
 
 /** Where months begin among these days, the first one with its month; not so near to today that the names would touch. */

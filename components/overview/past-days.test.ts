@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayAgoText, pastSentence } from '@/lib/words/overview'
+import { dayAgoText, pastFacts, pastSentence } from '@/lib/words/overview'
 import { unrecorded } from '../timeline/range'
 import {
   dayColumns,
@@ -9,7 +9,6 @@ import {
   type PastDay,
   type PastMovement,
   pastMonths,
-  pastTitle,
 } from './days'
 import { withPast } from './minors'
 
@@ -61,8 +60,6 @@ describe('what is not recorded', () => {
   test('is said of days of which nothing is known, not of those in part', () => {
     const some = movement({ since: '2026-11-19T12:00:00Z' })
     expect([0, 1, 2, 3].map((index) => isRecordedDay(some, index))).toEqual([false, true, true, true])
-    expect(pastTitle(some, 0, '2026-11-21')).toBe('Wed 18 Nov, 3 days ago: not recorded')
-    expect(pastTitle(some, 1, '2026-11-21')).toBe('Thu 19 Nov, 2 days ago: nothing')
   })
 })
 
@@ -79,12 +76,12 @@ test('a day says what happened, and what had been expected', () => {
     }),
     day('2026-11-21', { auto: 4 }),
   ]
-  const titles = days.map((_, index) => pastTitle(movement({ days }), index, '2026-11-21'))
-  expect(titles).toEqual([
-    'Thu 19 Nov, 2 days ago: nothing; expected nothing',
-    'Fri 20 Nov, yesterday: 3 forced, 3 with nodes rolling, 1 began to fail, 1 auto-update, 2 by hand; expected 14 forced, 2 to fail, 2 auto-updates',
-    'Sat 21 Nov, today so far: 4 auto-updates',
+  expect(days.map((one) => pastFacts(one, true))).toEqual([
+    'nothing; expected nothing',
+    '3 forced, 3 with nodes rolling, 1 began to fail, 1 auto-update, 2 by hand; expected 14 forced, 2 to fail, 2 auto-updates',
+    '4 auto-updates',
   ])
+  expect(pastFacts(day('2026-11-18'), false)).toBe('not recorded')
   expect([0, 28, 29, 30].map((index) => dayAgoText(index, 31))).toEqual([
     '30 days ago',
     '2 days ago',

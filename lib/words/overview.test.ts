@@ -3,7 +3,6 @@ import {
   autoNote,
   dayDistance,
   dayName,
-  dayTitle,
   expiredNote,
   monthTitle,
   myProjectsText,
@@ -121,8 +120,6 @@ describe('notes beside the figures', () => {
   })
 })
 
-const DAY = { date: '2026-12-15', forced: 0, rolling: 0, fails: 0, auto: 0 }
-
 test('a month says what it adds up to', () => {
   expect(monthTitle({ date: '2026-12', clusters: 36, forced: 38, fails: 2 })).toBe(
     'Dec 2026: 36 clusters, 38 forced updates, 2 begin to fail',
@@ -133,15 +130,10 @@ test('a month says what it adds up to', () => {
   expect(monthTitle({ date: '2027-02', clusters: 0, forced: 0, fails: 0 })).toBe('Feb 2027: nothing')
 })
 
-test('a day has its name, how far it is, and what happens', () => {
+test('a day has its name, and how far it is', () => {
   expect(dayName('2026-12-15', '2026-11-21')).toBe('Tue 15 Dec')
   expect(dayName('2027-01-12', '2026-11-21')).toBe('Tue 12 Jan 2027')
   expect([0, 1, 24].map(dayDistance)).toEqual(['today', 'tomorrow', 'in 24 days'])
-  expect(dayTitle({ ...DAY, forced: 53, rolling: 24 }, '2026-11-21')).toBe(
-    'Tue 15 Dec: 53 forced, 24 with nodes rolling',
-  )
-  expect(dayTitle({ ...DAY, fails: 1, auto: 1 }, '2026-11-21')).toBe('Tue 15 Dec: 1 begins to fail, 1 auto-update')
-  expect(dayTitle(DAY, '2026-11-21')).toBe('Tue 15 Dec: nothing')
 })
 
 test('projects of a reader are called by the name of a single one, else by how many they are', () => {

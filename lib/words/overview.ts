@@ -93,9 +93,6 @@ export function autoNote({ autoTonight: { clusters, top } }: OverviewFigures): s
   return `${top.clusters === clusters ? 'all' : countText(top.clusters)} of them ${target}`
 }
 
-/** A day of the strip or a month of it, in clusters; `date` is one of the viewer's zone without a time. */
-type DayAhead = Omit<GardenAnswer['days'][number], 'nodes' | 'top'>
-
 type DayPast = Omit<MovementAnswer['days'][number], 'nodes' | 'top'>
 
 const BEGINNING_TO_FAIL = ['begins to fail', 'begin to fail'] as const
@@ -125,17 +122,6 @@ export function dayName(date: string, first: string): string {
 /** `today`, `tomorrow`, `in 24 days`. */
 export function dayDistance(index: number): string {
   return index === 0 ? 'today' : index === 1 ? 'tomorrow' : `in ${index} days`
-}
-
-/** What a day is called to who does not see it: `Tue 15 Dec: 53 forced, 24 with nodes rolling`. */
-export function dayTitle(day: DayAhead, first: string): string {
-  const facts = countsOf(
-    [day.forced, 'forced'],
-    [day.rolling, 'with nodes rolling'],
-    [day.fails, ...BEGINNING_TO_FAIL],
-    [day.auto, ...AUTO_UPDATES],
-  )
-  return `${dayName(day.date, first)}: ${facts.join(', ') || 'nothing'}`
 }
 
 /** `today so far`, `yesterday`, `11 days ago`; the last day is today. */
