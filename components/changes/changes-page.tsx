@@ -3,17 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
-import {
-  DRAFTS,
-  GUIDES,
-  JOURNAL,
-  MORE_TIME,
-  POLICY,
-  policyPage,
-  scenarioPage,
-  WORKBENCH,
-  workbenchPage,
-} from '@/lib/browser/paths'
+import { DRAFTS, GUIDES, JOURNAL, MORE_TIME, POLICY, scenarioPage, WORKBENCH, workbenchPage } from '@/lib/browser/paths'
 import { decodeDraft } from '@/lib/questions/draft/browser/draft'
 import { type KeptDraft, keepDraft, useKeptDrafts } from '@/lib/questions/draft/browser/kept-drafts'
 import { whatIfQueryOf } from '@/lib/questions/draft/queries'
@@ -24,17 +14,18 @@ import { draftHeadline } from '@/lib/words/confirmation'
 import { GUIDE_TEXTS } from '@/lib/words/guides'
 import { moreTimeHeadline, moreTimeVerdict } from '@/lib/words/more-time'
 import { draftProblemText } from '@/lib/words/new-edits'
-import { profileName, profileNamed } from '@/lib/words/phrases'
+import { profileNamed } from '@/lib/words/phrases'
 import { countOf, countText, DAY, momentText, ms } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
+import { ProfileChoice } from '../profiles/profile-choice'
 import { TakeAway } from '../take-away/take-away'
 import { BringBack } from '../ui/bring-back'
 import { Button, ButtonLink } from '../ui/button'
-import { RowTable } from '../ui/data-table'
-import { QueryError } from '../ui/error-part'
-import { Link, ProfileLink } from '../ui/link'
+import { Answered } from '../ui/error-part'
+import { Link } from '../ui/link'
+import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
-import { Empty, SkeletonRows } from '../ui/parts'
+import { Empty, SkeletonBars } from '../ui/parts'
 import { Fact, Section } from '../ui/section'
 import styles from './changes.module.css'
 import { JournalPart } from './journal-part'
@@ -260,55 +251,20 @@ function KeptRow({ title, note, what, href, text, children }: KeptRowProps): Rea
   )
 }
 
-/** Where a draft begins: of which profile, or what a policy would make of it. */
+/** Where a draft begins: of which profile. */
 function ProfilesPart(): ReactNode {
-  const moment = useMoment()
-  const query = useQuery(profilesQueries.profiles(moment))
-  const items = query.data?.items.toSorted((a, b) => b.clusters - a.clusters)
+  const query = useQuery(profilesQueries.profiles(useMoment()))
   return (
     <Section title="New draft" note="of which profile? Nothing changes until you apply it">
-      {query.isError && !items ? (
-        <QueryError query={query} />
-      ) : items?.length === 0 ? (
-        <Empty text="This garden has no CloudProfile." />
-      ) : (
-        <div className="scrollx">
-          <RowTable
-            caption="Profiles to edit"
-            heads={[
-              'Profile',
-              { number: 'Clusters' },
-              <th key="versions" scope="col" className="num desk">
-                Kubernetes versions
-              </th>,
-              <th key="images" scope="col" className="num desk">
-                Images
-              </th>,
-              { hidden: 'Policy' },
-            ]}
-          >
-            {items?.map(({ ref, clusters, kubernetesVersions, images }) => (
-              <tr key={profileName(ref)}>
-                <th scope="row">
-                  <ProfileLink of={ref} href={workbenchPage(ref)} />
-                </th>
-                <td className="num">{countText(clusters)}</td>
-                <td className="num desk">{countText(kubernetesVersions)}</td>
-                <td className="num desk">{countText(images)}</td>
-                <td>
-                  {ref.kind === 'CloudProfile' ? (
-                    <Link className="link" href={policyPage(ref)} aria-label={`Policy for ${ref.name}`}>
-                      policy
-                    </Link>
-                  ) : (
-                    <span className="faint desk">follows its parent</span>
-                  )}
-                </td>
-              </tr>
-            )) ?? <SkeletonRows rows={4} columns={['90px', '40px', '40px', '40px', '40px']} />}
-          </RowTable>
-        </div>
-      )}
+      <Answered query={query} waiting={<SkeletonBars widths={['100%', '98%', '99%', '97%']} height="28px" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <NoProfile />
+          ) : (
+            <ProfileChoice items={items.toSorted((a, b) => b.clusters - a.clusters)} pageOf={workbenchPage} />
+          )
+        }
+      </Answered>
     </Section>
   )
 }

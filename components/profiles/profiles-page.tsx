@@ -15,7 +15,6 @@ import {
   shootsPage,
 } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
-import type { ProfileRefBody } from '@/lib/contract/common'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
 import { FORCED, STUCK } from '@/lib/contract/words'
 import type { ListedProfile, ProfilesAnswer } from '@/lib/questions/profiles/contract'
@@ -30,12 +29,13 @@ import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
 import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
-import { DataTable, RowTable } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
 import { QueryError } from '../ui/error-part'
-import { Link, ProfileLink } from '../ui/link'
+import { Link } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
 import { SkeletonRows } from '../ui/parts'
+import { ProfileChoice } from './profile-choice'
 import styles from './profiles.module.css'
 
 /** What belongs to one profile, where it is not said to which. */
@@ -106,7 +106,7 @@ export function ProfilesPage(): ReactNode {
         <>
           {wanted === undefined && <Headline items={items} />}
           {wanted !== undefined ? (
-            <Choice items={items} pageOf={wanted.pageOf} />
+            <ProfileChoice items={items} pageOf={wanted.pageOf} />
           ) : isTable ? (
             <ExpiryTable items={items} />
           ) : (
@@ -115,27 +115,6 @@ export function ProfilesPage(): ReactNode {
         </>
       )}
     </>
-  )
-}
-
-interface ChoiceProps {
-  readonly items: readonly ListedProfile[]
-  readonly pageOf: (ref: ProfileRefBody) => string
-}
-
-/** To what belongs to one of them: their names alone, so that all of them are in sight on a phone. */
-function Choice({ items, pageOf }: ChoiceProps): ReactNode {
-  return (
-    <RowTable caption="Profiles to choose from" heads={['Profile', { number: 'Clusters' }]}>
-      {items.map(({ ref, clusters }) => (
-        <tr key={profileName(ref)}>
-          <th scope="row">
-            <ProfileLink of={ref} href={pageOf(ref)} />
-          </th>
-          <td className="num">{countText(clusters)}</td>
-        </tr>
-      ))}
-    </RowTable>
   )
 }
 

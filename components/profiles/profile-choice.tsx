@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { ProfileRefBody } from '@/lib/contract/common'
+import type { ProfileSummary } from '@/lib/questions/profiles/contract'
+import { profileName } from '@/lib/words/phrases'
+import { countText } from '@/lib/words/time-text'
+import { RowTable } from '../ui/data-table'
+import { ProfileLink } from '../ui/link'
+
+interface ProfileChoiceProps {
+  readonly items: readonly Pick<ProfileSummary, 'ref' | 'clusters'>[]
+  readonly pageOf: (ref: ProfileRefBody) => string
+}
+
+/** To what belongs to one of them: their names alone, so that all of them are in sight on a phone. */
+export function ProfileChoice({ items, pageOf }: ProfileChoiceProps): ReactNode {
+  return (
+    <RowTable caption="Profiles to choose from" heads={['Profile', { number: 'Clusters' }]}>
+      {items.map(({ ref, clusters }) => (
+        <tr key={profileName(ref)}>
+          <th scope="row">
+            <ProfileLink of={ref} href={pageOf(ref)} />
+          </th>
+          <td className="num">{countText(clusters)}</td>
+        </tr>
+      ))}
+    </RowTable>
+  )
+}
