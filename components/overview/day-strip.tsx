@@ -7,11 +7,12 @@ import { ACCURACY } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import { offsetText, type Zone } from '@/lib/contract/zone'
-import { dayAgoText, dayName, monthTitle, pastFacts, pastSentence } from '@/lib/words/overview'
-import { countOf, DAY, fullText, ms } from '@/lib/words/time-text'
+import { dayAgoText, dayName, pastFacts, pastSentence } from '@/lib/words/overview'
+import { DAY, fullText, ms } from '@/lib/words/time-text'
 import { Swatch } from '../charts/count-looks'
 import { DayRange } from '../charts/day-range'
 import { LazyBars } from '../charts/lazy-charts'
+import { keptLabels } from '../timeline/ticks'
 import { useMeasure, useWidth } from '../timeline/use-chart-box'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
@@ -29,14 +30,11 @@ import {
   isEmptyDay,
   isRecordedDay,
   keptFigures,
-  type MonthPart,
   mondayLabels,
-  monthFilter,
-  monthParts,
+  monthBegins,
   type OverviewDay,
   type OverviewMonth,
   type PastMovement,
-  pastMonths,
 } from './days'
 import styles from './overview.module.css'
 
@@ -110,7 +108,6 @@ export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
           </div>
           <Strip
             days={days}
-            months={months}
             past={past}
             hatched={hatched}
             selected={selected}
@@ -213,7 +210,6 @@ const CUT = 3
 
 interface StripProps {
   readonly days: readonly OverviewDay[]
-  readonly months: readonly OverviewMonth[]
   readonly past: PastMovement | undefined
   readonly hatched: ReturnType<typeof hatchedParts>
   readonly selected: number
@@ -222,7 +218,7 @@ interface StripProps {
 }
 
 /** It stays as it is while a pointer moves over the days. */
-const Strip = memo(function Strip({ days, months, past, hatched, selected, onSelect, onPoint }: StripProps) {
+const Strip = memo(function Strip({ days, past, hatched, selected, onSelect, onPoint }: StripProps) {
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const before = past?.days.length ?? 0
@@ -232,11 +228,17 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
   const measure = useMeasure()
   const room = width / columns.length
   const kept = keptFigures(columns, room, measure)
-  const parts = monthParts(days, months, before).filter(
-    // A name that is wider than the rest of its month would make the strip wider than its place.
-    ({ text, width: percent }, i) => i === 0 || measure(text, 11, 600) + 5 <= (percent / 100) * width,
-  )
   const todayText = useNowWord('today', useZone())
+  // What was before today is left of its word.
+  const todayWidth = measure(todayText, 11, 600)
+  const names = [
+    { text: todayText, left: before * room - (before > 0 ? todayWidth + NAME_GAP : 0), rank: 0 },
+    ...monthBegins(all).map(({ text, position }) => ({ text, left: position * room, rank: 1 })),
+  ]
+  const isKept = keptLabels(
+    names.map((one) => ({ ...one, right: one.left + measure(one.text, 11, 600) + NAME_GAP })),
+    { gap: 0, from: 0, to: width },
+  )
 
   // Where it is wider than its place, today is what is seen first, and a few days before.
   useEffect(() => {
@@ -293,31 +295,14 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
             />
           </DayRange>
         </div>
-        <div className={styles.axis}>
-          <div aria-hidden="true">
-            {pastMonths(past?.days ?? []).map(({ text, position }) => (
-              <b key={text} className={styles.pastMonth} style={{ left: `${(position / columns.length) * 100}%` }}>
+        <div className={styles.axis} aria-hidden="true">
+          {names.map(({ text, left, rank }, i) =>
+            isKept[i] ? (
+              <b key={text} data-month={rank > 0 || undefined} style={{ left }}>
                 {text}
               </b>
-            ))}
-            <strong
-              className={before > 0 ? styles.afterPast : undefined}
-              style={{ left: `${(before / columns.length) * 100}%` }}
-            >
-              {todayText}
-            </strong>
-          </div>
-          <ul aria-label="Months">
-            {parts.map((part, index) => (
-              <MonthLabel
-                key={part.month.date}
-                part={part}
-                isBesideToday={before === 0 && (part.left / 100) * width < TODAY_ROOM}
-                isRest={index === 0}
-                width={(part.width / 100) * width}
-              />
-            ))}
-          </ul>
+            ) : null,
+          )}
         </div>
       </div>
     </div>
@@ -327,38 +312,5 @@ const Strip = memo(function Strip({ days, months, past, hatched, selected, onSel
 /** So many pixels of the past are seen beside today where the strip is scrolled. */
 const LEAD = 64
 
-/** Pixels that a month needs for its name and its sum; without a past what begins at once shares its line with "today". */
-const MONTH_ROOM = 110
-const TODAY_ROOM = 40
-
-interface MonthLabelProps {
-  readonly part: MonthPart
-  readonly isBesideToday: boolean
-  /** What is left of the month in which today is. */
-  readonly isRest: boolean
-  /** In pixels. */
-  readonly width: number
-}
-
-/** `Dec 36 clusters`, a link to these. Where there is no room, a month has its name, and the rest of the present one nothing. */
-function MonthLabel({ part, isBesideToday, isRest, width }: MonthLabelProps) {
-  const pageOf = useShootsPage()
-  const { month, text, left } = part
-  const hasRoom = width >= MONTH_ROOM + (isBesideToday ? TODAY_ROOM : 0)
-  if (isRest && !hasRoom) return null
-  return (
-    <li
-      className={isBesideToday ? styles.besideToday : undefined}
-      style={{ left: `${left}%` }}
-      title={monthTitle(month)}
-    >
-      {hasRoom && month.clusters > 0 ? (
-        <Link className={styles.monthLink} href={pageOf(monthFilter(month))} aria-label={monthTitle(month)}>
-          <b>{text}</b> {countOf(month.clusters, 'cluster')}
-        </Link>
-      ) : (
-        <b>{text}</b>
-      )}
-    </li>
-  )
-}
+/** Behind a name on the axis, in pixels. */
+const NAME_GAP = 5

@@ -6,8 +6,8 @@ import {
   dayFilter,
   keptFigures,
   mondayLabels,
+  monthBegins,
   monthFilter,
-  monthParts,
   type OverviewDay,
 } from './days'
 
@@ -93,11 +93,12 @@ describe('figures', () => {
 test('the axis names Mondays and the months that begin inside', () => {
   const days = WEEK.map((date) => day(date))
   expect(mondayLabels(days)).toEqual([{ text: '30', at: 3.5 }])
-  const months = ['2026-11', '2026-12', '2027-01'].map((date) => ({ date, clusters: 3, forced: 4, fails: 0 }))
-  expect(monthParts(days, months, 0).map(({ text, left, width }) => [text, left, width])).toEqual([
-    ['Nov', 0, (4 / 6) * 100],
-    ['Dec', (4 / 6) * 100, (2 / 6) * 100],
+  expect(monthBegins([...days, ...days.slice(-1)])).toEqual([
+    { text: 'Nov', position: 0 },
+    { text: 'Dec', position: 4 },
   ])
+  const first = { date: '2026-12-01' }
+  expect(monthBegins([{ date: '2026-11-30' }, first, first]).map(({ position }) => position)).toEqual([0, 1])
 })
 
 test('a day leads to the clusters of its bar, one without a bar to its auto-updates', () => {

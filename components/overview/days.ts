@@ -137,31 +137,15 @@ export function mondayLabels(
   })
 }
 
-export interface MonthPart {
-  readonly month: OverviewMonth
-  /** `Nov`, `Jan 2027`. */
-  readonly text: string
-  /** Percent of the strip. */
-  readonly left: number
-  readonly width: number
-}
-
-/**
- * The parts of the strip that belong to one month.
- * @param before columns that stand before these days
- */
-export function monthParts(
-  days: readonly OverviewDay[],
-  months: readonly OverviewMonth[],
-  before: number,
-): readonly MonthPart[] {
-  return months.flatMap((month) => {
-    const first = days.findIndex(({ date }) => date.startsWith(month.date))
-    if (first < 0) return []
-    const count = days.filter(({ date }) => date.startsWith(month.date)).length
-    const percent = (n: number) => (n / (before + days.length)) * 100
-    return [{ month, text: monthText(`${month.date}-01`, 'UTC'), left: percent(before + first), width: percent(count) }]
-  })
+/** Where months begin among these days, the first one with its month. Today, which may stand in two columns, begins one once. */
+export function monthBegins(
+  days: readonly Pick<OverviewDay, 'date'>[],
+): readonly { readonly text: string; readonly position: number }[] {
+  return days.flatMap(({ date }, position) =>
+    position === 0 || (date.endsWith('-01') && days[position - 1]?.date !== date)
+      ? [{ text: monthText(date, 'UTC'), position }]
+      : [],
+  )
 }
 
 /** Whether nothing at all happens on a day. */
@@ -217,18 +201,3 @@ export function isRecordedDay(movement: PastMovement, index: number): boolean {
   const missing = unrecorded(movement, { from, to }).reduce((sum, one) => sum + one.to - one.from, 0)
   return missing < to - from
 }
-
-/** Where months begin among these days, the first one with its month; not so near to today that the names would touch. */
-export function pastMonths(days: readonly PastDay[]): readonly { readonly text: string; readonly position: number }[] {
-  const begins = days.flatMap(({ date }, position) =>
-    position === 0 || date.endsWith('-01') ? [{ text: monthText(date, 'UTC'), position }] : [],
-  )
-  return begins.filter(({ position }, i) => {
-    const next = begins[i + 1]
-    return next === undefined ? days.length - position >= LAST_NAME_DAYS : next.position - position >= NAME_DAYS
-  })
-}
-
-/** So many days are as wide as the name of a month; the last one has the word for today behind it. */
-const NAME_DAYS = 4
-const LAST_NAME_DAYS = 8

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayAgoText, pastFacts, pastSentence } from '@/lib/words/overview'
 import { unrecorded } from '../timeline/range'
-import {
-  dayColumns,
-  hatchedParts,
-  isRecordedDay,
-  mondayLabels,
-  type PastDay,
-  type PastMovement,
-  pastMonths,
-} from './days'
+import { dayColumns, hatchedParts, isRecordedDay, mondayLabels, type PastDay, type PastMovement } from './days'
 import { withPast } from './minors'
 
 const NOTHING = { forced: 0, rolling: 0, fails: 0, auto: 0, byHand: 0, top: [], expected: null }
@@ -124,16 +116,6 @@ test('what had been expected is as high as if it had happened', () => {
 test('today has its number once, though it stands in two columns', () => {
   const monday = '2026-11-23'
   expect(mondayLabels([{ date: '2026-11-22' }, { date: monday }, { date: monday }])).toEqual([{ text: '23', at: 2.5 }])
-})
-
-test('months of the past are named where there is room, the last beside the word for today', () => {
-  const past = (to: number) => [
-    day('2026-10-30'),
-    day('2026-10-31'),
-    ...Array.from({ length: to }, (_, i) => day(`2026-11-${String(i + 1).padStart(2, '0')}`)),
-  ]
-  expect(pastMonths(past(7))).toEqual([])
-  expect(pastMonths(past(8))).toEqual([{ text: 'Nov', position: 2 }])
 })
 
 describe('minors of the past and ahead', () => {

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  autoNote,
-  dayDistance,
-  dayName,
-  expiredNote,
-  monthTitle,
-  myProjectsText,
-  overviewHeadline,
-  stuckNote,
-} from './overview'
+import { autoNote, dayDistance, dayName, expiredNote, myProjectsText, overviewHeadline, stuckNote } from './overview'
 
 type Figures = Parameters<typeof overviewHeadline>[0]
 
@@ -118,16 +109,6 @@ describe('notes beside the figures', () => {
     expect(autoNote({ ...FIGURES, autoTonight: { clusters: 1, top } })).toBe('aws 1.33.7')
     expect(autoNote({ ...FIGURES, autoTonight: { clusters: 0, top: null } })).toBe('nothing newer qualifies')
   })
-})
-
-test('a month says what it adds up to', () => {
-  expect(monthTitle({ date: '2026-12', clusters: 36, forced: 38, fails: 2 })).toBe(
-    'Dec 2026: 36 clusters, 38 forced updates, 2 begin to fail',
-  )
-  expect(monthTitle({ date: '2027-01', clusters: 1, forced: 0, fails: 1 })).toBe(
-    'Jan 2027: 1 cluster, 1 begins to fail',
-  )
-  expect(monthTitle({ date: '2027-02', clusters: 0, forced: 0, fails: 0 })).toBe('Feb 2027: nothing')
 })
 
 test('a day has its name, and how far it is', () => {

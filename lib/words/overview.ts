@@ -2,7 +2,7 @@ import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { orOtherNight } from './event-words'
 import { plural } from './phrases'
-import { countOf, countsOf, countText, DAY, dayText, monthText, ms, type Time } from './time-text'
+import { countOf, countsOf, countText, DAY, dayText, ms, type Time } from './time-text'
 
 /** Clusters of the landscape, each once where nothing else is said. */
 type OverviewFigures = GardenAnswer['figures']
@@ -95,24 +95,12 @@ export function autoNote({ autoTonight: { clusters, top } }: OverviewFigures): s
 
 type DayPast = Omit<MovementAnswer['days'][number], 'nodes' | 'top'>
 
-const BEGINNING_TO_FAIL = ['begins to fail', 'begin to fail'] as const
-
 /** `1 begins to fail`, `2 begin to fail`. */
 export function beginningToFail(clusters: number): string {
-  return countOf(clusters, ...BEGINNING_TO_FAIL)
+  return countOf(clusters, 'begins to fail', 'begin to fail')
 }
 
 const AUTO_UPDATES = ['auto-update', 'auto-updates'] as const
-
-/** `December 2026: 36 clusters, 38 forced updates, 2 begin to fail`, what the part of a month in the strip adds up to. */
-export function monthTitle({ date, clusters, forced, fails }: GardenAnswer['months'][number]): string {
-  const facts = countsOf(
-    [clusters, 'cluster', 'clusters'],
-    [forced, 'forced update', 'forced updates'],
-    [fails, ...BEGINNING_TO_FAIL],
-  )
-  return `${monthText(`${date}-01`, 'UTC', true)}: ${clusters === 0 ? 'nothing' : facts.join(', ')}`
-}
 
 /** `Tue 15 Dec`, with the year when it is not that of the first day. */
 export function dayName(date: string, first: string): string {
