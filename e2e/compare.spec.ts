@@ -14,16 +14,16 @@ function rowsOf(versions: CompareAnswer['lists'][number]['versions']): number {
   return versions.flatMap(({ a, b }) => [a, b]).filter((offered) => offered !== null).length
 }
 
-test('from a profile to what it has other than another one, and the other way round', async ({ page, request }) => {
+test('from a profile to what it has other than another one', async ({ page, request }) => {
   const answer: CompareAnswer = await (await request.get(`/api/compare?a=aws&b=gcp&at=${AT}`)).json()
   const [kubernetes] = answer.lists
   const versions = kubernetes?.versions ?? []
   const differ = versions.filter(({ differences }) => differences.length > 0)
   await page.goto(pinned('/cloudprofiles/aws'))
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
-  await page.waitForURL(/\/cloudprofiles\/aws\?.*view=compare/)
   await page.getByRole('combobox', { name: 'aws with' }).selectOption('gcp')
   await expect(page).toHaveTitle(/^Compare aws and gcp/)
+  expect(new URL(page.url()).searchParams.get('at')).toBe(AT)
   await expect(
     page.getByText(new RegExp(`^Of ${versions.length} Kubernetes versions ${differ.length} differ:`)),
   ).toBeVisible()
@@ -38,11 +38,6 @@ test('from a profile to what it has other than another one, and the other way ro
   await table.locator('[tabindex="0"]').focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.locator(':focus')).toHaveAccessibleName(versions.flatMap(namesOf)[1] ?? '')
-
-  await page.keyboard.press('x')
-  await expect(page.getByRole('heading', { level: 1, name: 'gcp' })).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'Kubernetes versions of gcp and aws' })).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('at')).toBe(AT)
 })
 
 test('a namespaced profile says what it overrides, adds and inherits, also as CSV', async ({ page }) => {

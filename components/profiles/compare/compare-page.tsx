@@ -3,10 +3,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { addressText } from '@/lib/browser/at'
+import { withMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
-import { profilePage } from '@/lib/browser/paths'
+import { comparePage, profilePage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import { startOfDay } from '@/lib/engine/time'
@@ -20,14 +20,14 @@ import {
   isTold,
   onlyIn,
 } from '@/lib/words/compare'
-import { profileName, profileOf } from '@/lib/words/phrases'
+import { profileName, profileNamed } from '@/lib/words/phrases'
 import { countOf, countText } from '@/lib/words/time-text'
 import { SentenceText } from '../../outlook/texts'
 import { TakeAway } from '../../take-away/take-away'
 import { offsetAtOf } from '../../timeline/calendar'
 import { lookSigns } from '../../timeline/parts'
 import { type TimeRange, wholeRange, type Zoom, zoomRange, zooms } from '../../timeline/range'
-import { Button, Segmented } from '../../ui/button'
+import { Segmented } from '../../ui/button'
 import { chartMark } from '../../ui/chart-mark'
 import { Answered, lateIf } from '../../ui/error-part'
 import { Select } from '../../ui/fields'
@@ -44,7 +44,7 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
   const moment = useMoment()
   const zone = useZone()
   const router = useRouter()
-  const { params, set } = useUrlState()
+  const { params } = useUrlState()
   const [a, b] = [profileName(profile), params.get('with') || null]
   const profiles = useQuery(profilesQueries.profiles(moment))
   const query = useQuery({
@@ -53,14 +53,6 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
     placeholderData: keepPreviousData,
   })
   const answer = b === null ? undefined : query.data
-  const swap = () => {
-    const other = profileOf((b ?? '').split('/'))
-    if (other === undefined) return
-    const all = new URLSearchParams(params)
-    all.set('with', a)
-    router.push(addressText(profilePage(other), all))
-  }
-  useKeys({ x: swap })
   return (
     <ProfileFrame profile={profile} tab="compare" actions={answer && <TakeAway of={answer} />}>
       {answer && (
@@ -76,11 +68,8 @@ export function ComparePage({ profile }: { readonly profile: ProfileRefBody }): 
           profiles={profiles.data?.items ?? []}
           value={b}
           other={a}
-          onChange={(name) => set({ with: name }, 'push')}
+          onChange={(name) => router.push(withMoment(comparePage(profile, profileNamed(name)), moment))}
         />
-        <Button onClick={swap} disabled={b === null} title="Key x">
-          Swap
-        </Button>
       </div>
       {b !== null && (
         <section {...lateIf(query.isPlaceholderData)}>
