@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isPinnedList, pinProjects, usePinnedProjects } from '@/lib/browser/pinned-projects'
+import { isPinnedList, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { countText } from '@/lib/words/time-text'
 import { Button, FilterChip } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -68,7 +68,17 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
           </li>
         ))}
       </ul>
-      <MyProjects filters={filters} onChange={onChange} pinned={pinned} isMine={isMine} />
+      {pinned.length > 0 && filters.project.length === 0 && (
+        <Button
+          look="quiet"
+          small
+          className={styles.mine}
+          title={pinned.join(', ')}
+          onClick={() => onChange({ ...filters, project: pinned })}
+        >
+          My projects
+        </Button>
+      )}
       <div className={styles.add}>
         <AddFilter filters={filters} onChange={onChange} facets={facets} input={input} handle={handle} />
         {hasFilters(filters) ? (
@@ -79,32 +89,6 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
       </div>
     </div>
   )
-}
-
-interface MyProjectsProps {
-  readonly filters: ClusterFilters
-  readonly onChange: (filters: ClusterFilters) => void
-  readonly pinned: readonly string[]
-  /** The filter is just them. */
-  readonly isMine: boolean
-}
-
-/** The projects of the filter become the reader's own, which overview and clusters begin with; or these are asked for again. */
-function MyProjects({ filters, onChange, pinned, isMine }: MyProjectsProps) {
-  const { project } = filters
-  const button = (text: string, title: string, onClick: () => void) => (
-    <Button look="quiet" small className={styles.mine} title={title} onClick={onClick}>
-      {text}
-    </Button>
-  )
-  if (isMine) return button('Forget', 'Overview and Clusters begin with all projects again', () => pinProjects([]))
-  if (project.length > 0) {
-    return button('Keep as mine', 'Overview and Clusters begin with these projects, in this browser', () =>
-      pinProjects(project),
-    )
-  }
-  if (pinned.length === 0) return null
-  return button('My projects', pinned.join(', '), () => onChange({ ...filters, project: pinned }))
 }
 
 type AddFilterProps = FilterBarProps & { readonly input: RefObject<HTMLInputElement | null> }

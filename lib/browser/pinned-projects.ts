@@ -40,11 +40,6 @@ export function pinnedFirst<T extends { readonly project: string }>(
   return items.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** These projects instead of those that were pinned before. */
-export function pinProjects(names: readonly string[]): void {
-  write(names.slice(0, MOST_PINNED))
-}
-
 /** Whether a list names just the pinned projects, in whatever order. */
 export function isPinnedList(names: readonly string[], pinned: readonly string[]): boolean {
   return names.length > 0 && names.length === pinned.length && names.every((name) => pinned.includes(name))
