@@ -90,17 +90,11 @@ export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
     '3': () => setRange('1y'),
     ...(draft && { d: () => setWithDraft(!withDraft) }),
   })
-  if (data === undefined && error && error.code !== 'not-ready')
-    return (
-      <>
-        <h1>Teams</h1>
-        <QueryError query={query} />
-      </>
-    )
+  const isFailed = data === undefined && error !== null && error.code !== 'not-ready'
   const isEmpty = data?.figures.projects === 0
   const headline = data && !isEmpty ? teamsHeadline(data, freezes) : undefined
   return (
-    <div aria-busy={data === undefined} {...lateIf(isPlaceholderData)}>
+    <div aria-busy={data === undefined && !isFailed} {...lateIf(isPlaceholderData)}>
       <PageHead title="Teams" facts={data && data.figures.projects > 1 ? <Pinned /> : null}>
         {data && !isEmpty ? (
           <>
@@ -142,7 +136,11 @@ export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
         )}
       </div>
       {data === undefined ? (
-        <SkeletonBars widths={WAITING} height="20px" />
+        isFailed ? (
+          <QueryError query={query} />
+        ) : (
+          <SkeletonBars widths={WAITING} height="20px" />
+        )
       ) : isEmpty ? (
         <NoCluster />
       ) : isTable ? (
