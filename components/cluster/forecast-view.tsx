@@ -14,6 +14,7 @@ import { laneRange } from '../outlook/lanes'
 import { Quotes } from '../outlook/quotes'
 import { StepTable, stepReasons } from '../outlook/step-table'
 import { SentenceText } from '../outlook/texts'
+import { TicketButton } from '../outlook/ticket-button'
 import { lookSigns } from '../timeline/parts'
 import { useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
@@ -28,7 +29,12 @@ import { obstacles, Side } from './side'
 /** One cluster: when it is moved and to what, every step until what is known ends, and what can be done about it. */
 export function ForecastView({ shoot }: { readonly shoot: ShootName }) {
   return (
-    <ShootFrame shoot={shoot} tab="forecast" waiting={<LoadingShoot />}>
+    <ShootFrame
+      shoot={shoot}
+      tab="forecast"
+      waiting={<LoadingShoot />}
+      action={(answer) => <TicketButton answer={answer} />}
+    >
       {(answer) => <Body answer={answer} />}
     </ShootFrame>
   )

@@ -12,7 +12,6 @@ import { profileName, usualProject } from '@/lib/words/phrases'
 import { countOf, dayText, ms } from '@/lib/words/time-text'
 import { clockRange } from '@/lib/words/when'
 import { nodeFigure } from '@/lib/words/wording'
-import { TicketButton } from '../outlook/ticket-button'
 import { feedFile, projectFeed, type ServerFile } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
 import { Answered } from '../ui/error-part'
@@ -29,11 +28,13 @@ interface ShootFrameProps {
   readonly tab: ShootTab
   /** Stands in the place of the tab while the cluster is awaited. */
   readonly waiting: ReactNode
+  /** What else can be done with the page of the tab. */
+  readonly action?: (answer: ShootAnswer) => ReactNode
   readonly children: (answer: ShootAnswer) => ReactNode
 }
 
 /** What all tabs of a cluster have: where it is, what it is, the tabs. */
-export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
+export function ShootFrame({ shoot, tab, waiting, action, children }: ShootFrameProps) {
   const moment = useMoment()
   const query = useQuery(clusterQueries.shoot(shoot, moment))
   const { data } = query
@@ -51,7 +52,7 @@ export function ShootFrame({ shoot, tab, waiting, children }: ShootFrameProps) {
       >
         {/* A plan can only be made of the cluster as it is. */}
         <TakeAway of={tab === 'plan' ? data && { at: data.at } : data} files={shootFiles(shoot, project)} />
-        {tab === 'forecast' && data && <TicketButton answer={data} />}
+        {data && action?.(data)}
         {data?.dashboard == null ? null : (
           <a className="link" href={data.dashboard} rel="noreferrer">
             Gardener dashboard
