@@ -68,7 +68,7 @@ export function YearSection({ answer, outcome, state, effects }: YearSectionProp
         <div className="bar" data-control>
           <ViewSwitch drawn="Chart" />
           {images.length > 0 && (
-            <span className="choice">
+            <span className="choice nowrap">
               Versions of{' '}
               <Select
                 label="Versions of"

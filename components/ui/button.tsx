@@ -180,7 +180,7 @@ export function useEachPool<T>(rowsOf: (isEach: boolean) => readonly T[]) {
   const [isEach, setEach] = useState(false)
   const [alike, each] = [rowsOf(false), rowsOf(true)]
   const button = (
-    <Button small look="quiet" aria-expanded={isEach} onClick={() => setEach(!isEach)}>
+    <Button small aria-expanded={isEach} onClick={() => setEach(!isEach)}>
       {isEach ? 'Equal pools as one' : 'Each of the equal pools'}
     </Button>
   )
