@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
+import { groupedBy } from '@/lib/engine/grouped'
 import { isSpanAt } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
-import type { ClusterViewsAnswer, TonightAnswer } from '@/lib/questions/clusters/contract'
+import type { ClusterViewsAnswer, ShootsAnswer, TonightAnswer } from '@/lib/questions/clusters/contract'
 import type { FindAnswer } from '@/lib/questions/find/contract'
+import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import type { ProjectAnswer, WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import type { VersionAnswer } from '@/lib/questions/version/contract'
@@ -58,10 +60,50 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
     ] as const) {
       for (const item of items) {
         const cluster = byName.get(`${item.namespace}/${item.name}`)
-        const step = cluster && firstStepOf(cluster, kind)
+        // One that fails for several causes stands with each of them, by when it fails for that first.
+        const step =
+          kind === 'forced'
+            ? cluster && firstStepOf(cluster, kind)
+            : cluster?.answer.steps.find(
+                ({ kinds, window }) => kinds.includes(kind) && window.begin === item.next.window.begin,
+              )
         same(`${item.namespace}/${item.name}, ${kind}`, nightsOf(item.next), step && nightsOf(step))
       }
     }
+  },
+
+  'days of the overview and of Teams in another zone, and clusters': async ({ ask, clusters, now }, same) => {
+    const zone = 'Asia/Kolkata'
+    const zoneDay = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+    const steps = clusters.flatMap(({ answer }) =>
+      answer.steps.map(({ kinds, window }) => ({ kinds, from: Math.max(now, Date.parse(window.begin)) })),
+    )
+    const begun = (until: number) =>
+      groupedBy(
+        steps.filter(({ from }) => from <= until),
+        ({ from }) => zoneDay.format(from),
+      )
+    const overview = await ask.json<GardenAnswer>('/api/garden', [['zone', zone]])
+    const wall = await ask.json<WallAnswer>('/api/wall', [], { at: ask.at, zone, days: 120, limit: 0 })
+    for (const [about, days, byDay] of [
+      ['overview', overview.days, begun(now + 90 * DAY)],
+      ['Teams', wall.days, begun(Number.POSITIVE_INFINITY)],
+    ] as const) {
+      for (const day of days) {
+        const on = byDay.get(day.date) ?? []
+        for (const kind of ['forced', 'fails', 'auto'] as const)
+          same(`${about}, ${day.date}, ${kind}`, day[kind], on.filter(({ kinds }) => kinds.includes(kind)).length)
+      }
+    }
+  },
+
+  'how many each value of a filter leaves, and lists': async ({ ask, total }, same) => {
+    const { facets } = await ask.json<ShootsAnswer>('/api/shoots', [['limit', '1']])
+    const values = Object.entries(facets).flatMap(([facet, counts]) => {
+      const name = facet === 'minor' || facet === 'image' ? 'version' : facet
+      return counts.map(({ value, count }) => ({ name, value, count }))
+    })
+    await each(values, async ({ name, value, count }) => same(`${name} ${value}`, count, await total([[name, value]])))
   },
 
   'filters of the list and clusters': async ({ ask, clusters, now }, same) => {
