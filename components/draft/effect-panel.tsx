@@ -33,7 +33,6 @@ import { Link } from '../ui/link'
 import { SkeletonBar } from '../ui/parts'
 import { Section, SectionHead } from '../ui/section'
 import styles from './draft.module.css'
-import { comparedDays } from './table-params'
 import type { DraftWarning, DraftWork } from './use-work'
 
 const AffectedClusters = dynamic(() => import('./affected-clusters').then((part) => part.AffectedClusters))
@@ -55,29 +54,10 @@ interface EffectPanelProps {
 /** What the draft would do: figures, the versions over time, nodes per day, clusters. */
 export function EffectPanel({ work, scope, onAct, onPick, onPickEdit }: EffectPanelProps): ReactNode {
   const { edits, query, asked, isOld, suggestion } = work
-  const { params, set } = useUrlState()
   const answer = suggestion?.answer ?? work.answer
-  const days = comparedDays(params)
   return (
     <section className={parts.effect} aria-label="Effect">
-      <SectionHead
-        title="Effect"
-        note={<span role="status">{headText(work, answer, days)}</span>}
-        actions={
-          <>
-            {scope}
-            <Segmented<'90' | '365'>
-              label="Compared over"
-              value={days === 90 ? '90' : '365'}
-              options={[
-                { value: '90', text: '90 days' },
-                { value: '365', text: '1 year' },
-              ]}
-              onChange={(value) => set({ days: value === '90' ? '90' : undefined, page: undefined })}
-            />
-          </>
-        }
-      />
+      <SectionHead title="Effect" note={<span role="status">{headText(work, answer)}</span>} actions={scope} />
       <div className={styles.answer} data-old={isOld || undefined}>
         <QueryError query={query} {...(answer && { rest: 'What is shown is the answer to an earlier draft.' })} />
         {edits.length > 0 && (answer !== undefined || !query.isError) && <EffectFigures answer={answer} />}
@@ -99,11 +79,7 @@ export function EffectPanel({ work, scope, onAct, onPick, onPickEdit }: EffectPa
   )
 }
 
-function headText(
-  { edits, isOld, query, suggestion, source }: DraftWork,
-  answer: WhatIfAnswer | undefined,
-  days: number,
-): string {
+function headText({ edits, isOld, query, suggestion, source }: DraftWork, answer: WhatIfAnswer | undefined): string {
   const { isFetching, isError } = query
   if (edits.length === 0) return 'shown as soon as there is an edit'
   if (answer === undefined) return isFetching ? 'being computed' : ''
@@ -114,7 +90,7 @@ function headText(
         ? ''
         : `, ${refusedAsIf(answer)}`
       : asIfText(suggestion.remedies, source.zone)
-  const what = `next ${days === 90 ? '90 days' : 'year'}, computed for ${countOf(answer.figures.clusters, 'cluster')}${condition}`
+  const what = `next year, computed for ${countOf(answer.figures.clusters, 'cluster')}${condition}`
   if (isError && !isFetching) return `${what}; not for the last change`
   return isOld ? `${what}; being computed anew for the last change` : what
 }

@@ -16,7 +16,6 @@ export function tableParams(search: URLSearchParams): Partial<WhatIfParams> {
   const page = pageOf(search)
   const isAll = change.length === 0 && counted === undefined && project.length === 0 && q === ''
   return {
-    days: comparedDays(search),
     limit: PAGE_SIZE,
     ...(isAll && { each: SOME }),
     ...(change.length > 0 && { change }),
@@ -31,9 +30,4 @@ export function tableParams(search: URLSearchParams): Partial<WhatIfParams> {
 export function pageOf(search: URLSearchParams): number {
   const page = Number(search.get('page'))
   return Number.isInteger(page) && page > 1 && page < 20_000 ? page : 1
-}
-
-/** How far ahead before and after are compared: 90 days or a year. */
-export function comparedDays(search: URLSearchParams): 90 | 365 {
-  return search.get('days') === '90' ? 90 : 365
 }

@@ -65,7 +65,7 @@ export function useWork(asked: WhatIfParams, source: DraftSource, isWanted = tru
   const [last, setLast] = useState<{ readonly answer: WhatIfAnswer; readonly asked: WhatIfParams }>()
   const isNews = query.data !== undefined && !query.isPlaceholderData
   if (isNews && (query.data !== last?.answer || settled !== last.asked)) setLast({ answer: query.data, asked: settled })
-  const isSame = (['profile', 'edits', 'at', 'days'] as const).every((field) => last?.asked[field] === asked[field])
+  const isSame = (['profile', 'edits', 'at'] as const).every((field) => last?.asked[field] === asked[field])
   const ofDraft = isSame ? last?.answer : undefined
   const findings = useMemo(
     () => findingsOf(ofDraft?.refusals ?? [], { edits, after: edited.profile, at: source.at }),

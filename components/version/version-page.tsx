@@ -70,7 +70,6 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
       >
         {data && (
           <>
-            <Neighbours answer={data} />
             <ButtonLink href={tryPage(data, rowOf(data))}>Change it</ButtonLink>
             <TakeAway of={data} files={shootsFiles(clustersOn(data))} />
           </>
@@ -80,25 +79,6 @@ export function VersionPage({ wanted }: { readonly wanted: VersionRef }): ReactN
         {(answer) => <Body answer={answer} />}
       </Answered>
     </>
-  )
-}
-
-function Neighbours({ answer }: { readonly answer: VersionAnswer }): ReactNode {
-  const { profile, what, older, newer } = answer
-  if (older === null && newer === null) return null
-  return (
-    <nav className={styles.near} aria-label="Versions next to it">
-      {older !== null && (
-        <Link href={versionPage(profile, what, older)}>
-          <Icon name="left" /> {older} <span className="faint">older</span>
-        </Link>
-      )}
-      {newer !== null && (
-        <Link href={versionPage(profile, what, newer)}>
-          <span className="faint">newer</span> {newer} <Icon name="right" />
-        </Link>
-      )}
-    </nav>
   )
 }
 
