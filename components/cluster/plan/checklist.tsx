@@ -17,7 +17,6 @@ import {
   checklistCountsText,
   checklistOf,
   comparedRows,
-  copyPlanText,
   dayItemOf,
   decideText,
   doneItems,
@@ -27,14 +26,12 @@ import {
   ifNothingWords,
   isSameEdit,
   moreTimeRequest,
-  plannedCount,
   STATE_WORDS,
   timeLeftText,
   tooLateText,
 } from '@/lib/words/checklist'
 import { capitalized } from '@/lib/words/phrases'
-import { nextForcedText, nightName, planPatchCommand } from '@/lib/words/plan'
-import { dayText } from '@/lib/words/time-text'
+import { nextForcedText, nightName } from '@/lib/words/plan'
 import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
@@ -46,7 +43,6 @@ import { SectionHead } from '../../ui/section'
 import { adviceCommand } from '../side'
 import { type FormProps, withEdits } from './edited'
 import { Nights } from './nights'
-import { saveCalendarEntry } from './patch'
 import styles from './plan.module.css'
 
 interface ChecklistProps extends FormProps {
@@ -144,9 +140,7 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
         </div>
         <section className="aside" aria-label="With your plan" {...lateIf(isBusy)}>
           {children}
-          {plan.edits.length === 0 ? null : (
-            <Compared answer={answer} plan={plan} planned={plannedCount(list)} isBusy={isBusy} />
-          )}
+          {plan.edits.length === 0 ? null : <Compared answer={answer} />}
         </section>
       </div>
     </section>
@@ -253,19 +247,8 @@ function without(plan: ClusterPlan, edits: readonly PlannedEdit[]): ClusterPlan 
   return { edits: left, on: left.length === 0 ? null : plan.on }
 }
 
-interface ComparedProps {
-  readonly answer: PlanAnswer
-  readonly plan: ClusterPlan
-  /** How many things of the list it has. */
-  readonly planned: number
-  /** The answer is that of the plan before. */
-  readonly isBusy: boolean
-}
-
-/** What comes without the plan and with it, and the plan to take along. */
-function Compared({ answer, plan, planned, isBusy }: ComparedProps): ReactNode {
-  const isEmpty = answer.patch.operations.length === 0
-  const zone = answer.shoot.nextWindow.offset
+/** What comes without the plan and with it. */
+function Compared({ answer }: { readonly answer: PlanAnswer }): ReactNode {
   return (
     <>
       <RowTable className="prose" heads={['Your plan', { number: 'Without' }, { number: 'With' }]}>
@@ -277,16 +260,6 @@ function Compared({ answer, plan, planned, isBusy }: ComparedProps): ReactNode {
           </tr>
         ))}
       </RowTable>
-      {isEmpty ? null : (
-        <div className="bar" inert={isBusy}>
-          <CopyButton look="primary" text={planPatchCommand(answer)} label={copyPlanText(planned)} />
-          {plan.on === null ? null : (
-            <Button icon="calendar" onClick={() => saveCalendarEntry(answer)}>
-              Put {dayText(plan.on, zone, { now: plan.on })} in the calendar
-            </Button>
-          )}
-        </div>
-      )}
       <p className="note">
         The plan is in the address of this page, and nothing is sent. What you have done is found by itself at the next
         reading, and stands below Done then.
