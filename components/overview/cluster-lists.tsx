@@ -191,10 +191,7 @@ export interface SteadyProps {
   readonly onPointerLeave: () => void
 }
 
-/**
- * What was shown when the pointer came stays as long as it is there; then the newest is shown. For short lists; a long one
- * says how many changes it holds back.
- */
+/** What was shown when the pointer came stays as long as it is there. A long list says how many changes it holds back instead. */
 function useSteady<T>(newest: T): readonly [T, SteadyProps] {
   const [held, setHeld] = useState<{ readonly value: T }>()
   return [
