@@ -35,7 +35,7 @@ import { Link } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
 import { SkeletonBars } from '../ui/parts'
-import { ProfileChoice } from './profile-choice'
+import { ProfileChoice } from '../ui/profile-choice'
 import styles from './profiles.module.css'
 
 /** What belongs to one profile, where it is not said to which. */

@@ -3,8 +3,8 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract'
 import { profileName } from '@/lib/words/phrases'
 import { countText } from '@/lib/words/time-text'
-import { RowTable } from '../ui/data-table'
-import { ProfileLink } from '../ui/link'
+import { RowTable } from './data-table'
+import { ProfileLink } from './link'
 
 interface ProfileChoiceProps {
   readonly items: readonly Pick<ProfileSummary, 'ref' | 'clusters'>[]
