@@ -175,12 +175,7 @@ function Proposals({ answer, outcome, state, effects }: YearSectionProps): React
       {proposals.length === 0 ? (
         <p className="note">{noProposalText(answer.profile.name)}</p>
       ) : (
-        <ProposalsTable
-          outcome={outcome}
-          left={state.left}
-          effects={effects === null ? [] : effects?.proposals}
-          onTake={state.take}
-        />
+        <ProposalsTable outcome={outcome} left={state.left} effects={effects} onTake={state.take} />
       )}
       {effects !== null && <YearFigures outcome={outcome} year={effects?.year ?? undefined} />}
       <Duties duties={outcome.duties} now={answer.at} />

@@ -16,8 +16,8 @@ interface ProposalsTableProps {
   readonly outcome: PolicyOutcomeBody
   /** Names of those that are not to be taken over. */
   readonly left: ReadonlySet<string>
-  /** Undefined while they are computed. */
-  readonly effects: PolicyEffectsAnswer['proposals'] | undefined
+  /** Undefined while they are computed; null: they are not known. */
+  readonly effects: PolicyEffectsAnswer | null | undefined
   readonly onTake: (name: string, isTaken: boolean) => void
 }
 
@@ -68,7 +68,7 @@ export function ProposalsTable({ outcome, left, effects, onTake }: ProposalsTabl
 }
 
 function EffectCell({ proposal, effects }: Pick<ProposalsTableProps, 'effects'> & { readonly proposal: ProposalBody }) {
-  const effect = effects?.find((one) => one.image === proposal.image && one.version === proposal.version)
+  const effect = effects?.proposals.find((one) => one.image === proposal.image && one.version === proposal.version)
   if (effects === undefined) return <SkeletonBar width="64px" />
   if (effect === undefined) return <span className="faint">not computed</span>
   const [text, isBad] = proposalEffectText(effect)
