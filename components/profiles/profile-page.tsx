@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
@@ -11,6 +11,7 @@ import { imageOfName, offeredOf } from '@/lib/contract/version-name'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
+import { noVersionText } from '@/lib/words/profiles'
 import { DAY } from '@/lib/words/time-text'
 import { KUBERNETES } from '@/lib/words/wording'
 import { feedFile, rowsFile, type ServerFile } from '../take-away/server-file'
@@ -18,7 +19,7 @@ import { TakeAway } from '../take-away/take-away'
 import { lookSigns } from '../timeline/parts'
 import { profileDifferences } from '../timeline/profile-differences'
 import { type Zoom, zooms } from '../timeline/range'
-import { datesOfRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
+import { datesOfRows, foundRows, looksOf, type VersionRow, versionRows } from '../timeline/rows'
 import { ViewSwitch } from '../ui/button'
 import { QueryError } from '../ui/error-part'
 import { Icon } from '../ui/icon'
@@ -52,15 +53,18 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
 
   const image = answer?.images.find((one) => one.name === tab)
   const isKubernetes = tab === KUBERNETES
-  const rows = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
-  const dates = useMemo(() => datesOfRows(rows ?? []), [rows])
+  const all = useMemo(() => answer && rowsOf(answer, tab), [answer, tab])
+  const rows = all && foundRows(all, view.find)
+  const dates = useMemo(() => datesOfRows(all ?? []), [all])
   const chart = useChartRange(state, dates, now)
 
+  const field = useRef<HTMLInputElement>(null)
   const isTable = view.shown === 'table'
   const isHistory = view.shown === 'history'
 
   useKeys({
     h: () => show({ shown: isHistory ? 'timeline' : 'history' }),
+    f: () => field.current?.focus(),
     // The history has keys of its own.
     ...(!isHistory && {
       '[': () => chart.step(-1),
@@ -93,7 +97,7 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
         label="Kubernetes and machine images"
         tabs={tabsOf(answer, tab).map((one) => ({
           ...one,
-          href: hrefWith({ tab: one.text, select: undefined }),
+          href: hrefWith({ tab: one.text, select: undefined, find: '' }),
         }))}
       />
       {answer && <ObjectProblems problems={answer.problems} />}
@@ -109,12 +113,24 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
         {!isTable && (
           <div className={styles.legend}>
             <Legend
-              items={[...lookSigns([...looksOf(rows ?? []), 'expiry']), ...(isHistory ? HISTORY_SIGNS : [])]}
+              items={[...lookSigns([...looksOf(all ?? []), 'expiry']), ...(isHistory ? HISTORY_SIGNS : [])]}
               note={!isHistory && 'Faded end: date not known'}
             />
           </div>
         )}
         <span className="grow" />
+        {(all && all.length >= MANY) || view.find !== '' ? (
+          <input
+            ref={field}
+            type="search"
+            className={styles.find}
+            placeholder="Find version"
+            aria-label="Find version"
+            defaultValue={view.find}
+            onChange={(event) => show({ find: event.target.value })}
+            key={tab}
+          />
+        ) : null}
         {isHistory && <ZoomSwitch<HistorySpan> zooms={SPANS} value={view.span} onChange={(span) => show({ span })} />}
         {view.shown === 'timeline' && <ZoomSwitch<Zoom> zooms={zooms} value={chart.zoom} onChange={chart.zoomTo} />}
       </div>
@@ -130,18 +146,21 @@ function ProfilePage({ profile }: { readonly profile: ProfileRefBody }): ReactNo
         <VersionsChart
           name={title}
           rows={rows}
-          minorHead={rows?.every((row) => !row.minor.includes('.')) ? 'Major' : 'Minor'}
+          minorHead={all?.every((row) => !row.minor.includes('.')) ? 'Major' : 'Minor'}
           columns={columns}
           chart={chart}
           own={own}
           parent={answer?.profile.parent ?? null}
-          emptyText={emptyText(rows, tab)}
+          emptyText={view.find !== '' && rows?.length === 0 ? noVersionText(view.find) : emptyText(all, tab)}
         />
       )}
-      {selected !== undefined && !isHistory && <SelectedVersion profile={profile} version={selected} rows={rows} />}
+      {selected !== undefined && !isHistory && <SelectedVersion profile={profile} version={selected} rows={all} />}
     </ProfileFrame>
   )
 }
+
+/** From so many versions on they can be searched. */
+const MANY = 20
 
 function rowsOf(answer: ProfileAnswer, tab: string): readonly VersionRow[] {
   return versionRows(tab, offeredOf(answer, imageOfName(tab)), answer.notListed)

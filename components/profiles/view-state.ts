@@ -16,6 +16,8 @@ export interface ProfileView {
   readonly range: TimeRange | undefined
   /** `kubernetes/1.33.6` or `gardenlinux/1592.9.0`. */
   readonly select: string | undefined
+  /** Only versions that contain this text. */
+  readonly find: string
 }
 
 /** How its versions are shown: over time as they will be, as they came to be, or as a table. */
@@ -40,6 +42,7 @@ export function readView(params: { get(name: string): string | null }): ProfileV
     span: SPANS.find((one) => one === params.get('span')) ?? DEFAULT_SPAN,
     range: readRange(params.get('range')),
     select,
+    find: (params.get('find') ?? '').slice(0, 60),
   }
 }
 
@@ -61,6 +64,7 @@ export function profileViewPatch(view: ProfileView, zone: Zone): SearchPatch {
       ? rangePatch(view.range, zone)
       : { zoom: view.zoom === DEFAULT_ZOOM ? undefined : view.zoom, range: undefined }),
     select: view.select,
+    find: view.find === '' ? undefined : view.find,
   }
 }
 

@@ -148,6 +148,7 @@ describe('the address of a view', () => {
     span: '7m',
     range: undefined,
     select: undefined,
+    find: '',
   }
   const round = (view: ProfileView) =>
     readView(patchSearch(new URLSearchParams('at=2026-11-21T18:00:00Z'), profileViewPatch(view, 'UTC')))
@@ -158,6 +159,7 @@ describe('the address of a view', () => {
     ['the table, three months', { ...usual, shown: 'table', zoom: '3m' }],
     ['a year of history', { ...usual, shown: 'history', span: '1y' }],
     ['a range of the brush', { ...usual, range: { from: t('2026-08-01'), to: t('2027-02-01') } }],
+    ['some versions', { ...usual, find: '1.33' }],
     ['a version of an image', { ...usual, tab: 'gardenlinux', select: 'gardenlinux/934.11.0' }],
     ['an image beside a selected Kubernetes version', { ...usual, tab: 'gardenlinux', select: 'kubernetes/1.33.6' }],
   ])('goes there and back: %s', (_, view) => {

@@ -4,7 +4,7 @@ import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { ownDates } from '../profiles/fact-columns'
 import { aws, awsExt } from '../profiles/testdata/aws'
-import { datesOfRows, looksOf, versionRows } from './rows'
+import { datesOfRows, foundRows, looksOf, versionRows } from './rows'
 
 test.each([
   ['a profile', aws],
@@ -81,6 +81,14 @@ describe('the rows of a profile', () => {
     const [, plain] = versionRows('suse-chost', images?.versions ?? [], aws.notListed)
     expect(plain).toMatchObject({ stage: 'unclassified', spans: [{ look: 'unclassified' }] })
     expect(looksOf(versionRows('suse-chost', images?.versions ?? [], []))).toEqual(['unclassified', 'supported'])
+  })
+
+  test('can be searched, and then still print each minor once', () => {
+    const found = foundRows(rows, ' 1.3 ')
+    expect(found).toHaveLength(rows.length)
+    expect(foundRows(rows, '3.6')).toMatchObject([{ version: '1.33.6', isFirstOfMinor: true }])
+    expect(foundRows(rows, 'no such')).toEqual([])
+    expect(foundRows(rows, '  ')).toBe(rows)
   })
 
   test('give the chart every date they show', () => {

@@ -125,6 +125,13 @@ function byVersion(a: string, b: string): number {
   return numbersAndWords.compare(restA.join('-'), restB.join('-'))
 }
 
+/** The rows whose version contains the text, each minor again printed once. */
+export function foundRows(rows: readonly VersionRow[], text: string): readonly VersionRow[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return rows
+  return withMinors(rows.filter((row) => row.version.toLowerCase().includes(wanted)))
+}
+
 /** Every date that a row shows, for the whole range of its chart. */
 export function datesOfRows(rows: readonly VersionRow[]): readonly number[] {
   return rows.flatMap((row) => [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plain } from './phrases'
-import { type ExpiryBody, missingProfileText, nextExpirySentence, profileExpiryText } from './profiles'
+import { type ExpiryBody, missingProfileText, nextExpirySentence, noVersionText, profileExpiryText } from './profiles'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const expiry = (version: string, day: string, clusters: number, fails = 0, what = 'Kubernetes'): ExpiryBody => ({
@@ -61,5 +61,6 @@ describe('the headline of all profiles', () => {
 })
 
 test('what was looked for and is not there is named', () => {
+  expect(noVersionText('1.99')).toBe('No version contains 1.99.')
   expect(missingProfileText('awz')).toBe('This garden has no profile awz')
 })

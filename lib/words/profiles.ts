@@ -48,6 +48,11 @@ export function nextExpirySentence(items: readonly ProfileExpiries[], zone: Zone
   ]
 }
 
+/** Where a part of a name was looked for. */
+export function noVersionText(find: string): string {
+  return `No version contains ${find}.`
+}
+
 /** The title in place of a page about a profile that is not there. */
 export function missingProfileText(wanted: string): string {
   return `This garden has no profile ${wanted}`

@@ -60,12 +60,13 @@ describe('lanes', () => {
       version('1.31.1', gone),
       version('1.0.0', { what: 'linux' }),
     ]
-    const lanes = historyLanes(list, 'Kubernetes', range)
+    const lanes = historyLanes(list, { what: 'Kubernetes', find: '' }, range)
     expect(lanes.map((lane) => [lane.body.version, lane.isFirstOfMinor])).toEqual([
       ['1.34.7', true],
       ['1.34.6', false],
       ['1.33.9', true],
     ])
+    expect(historyLanes(list, { what: 'Kubernetes', find: ' 33' }, range)).toHaveLength(1)
   })
 
   const moved = version('1.34.6', {
@@ -74,17 +75,19 @@ describe('lanes', () => {
   })
 
   it('have a ghost for each date that was left, with where it went', () => {
-    const [lane] = historyLanes([moved], 'Kubernetes', range)
+    const [lane] = historyLanes([moved], { what: 'Kubernetes', find: '' }, range)
     expect(lane?.ghosts.map(({ at, to }) => [day(at), to === null ? null : day(to)])).toEqual([
       ['2026-11-11', '2026-12-08'],
       ['2026-12-08', '2027-01-21'],
     ])
     const set = version('1.34.6', { dates: [at(null), at('2026-12-08'), at(null)] })
-    expect(historyLanes([set], 'Kubernetes', range)[0]?.ghosts).toEqual([{ at: t('2026-12-08'), to: null }])
+    expect(historyLanes([set], { what: 'Kubernetes', find: '' }, range)[0]?.ghosts).toEqual([
+      { at: t('2026-12-08'), to: null },
+    ])
   })
 
   it('print where a flag stood only where it touches no other, nor the line of now', () => {
-    const [lane] = historyLanes([moved], 'Kubernetes', range)
+    const [lane] = historyLanes([moved], { what: 'Kubernetes', find: '' }, range)
     if (lane === undefined) throw new Error('no lane')
     const ghosts = placedGhosts(lane, box, (at) => `was ${day(at).slice(5)}`)
     // Now is 38 pixels right of the first one: its text stands left of it.

@@ -65,10 +65,12 @@ export interface MovedExpiry {
 /** The versions of a list that have anything to show in a range. */
 export function historyLanes(
   versions: readonly RecordedVersionBody[],
-  what: string,
+  { what, find }: { readonly what: string; readonly find: string },
   range: TimeRange,
 ): readonly VersionLane[] {
-  const shown = versions.filter((one) => one.what === what && (one.stage !== null || isSeenIn(one, range)))
+  const shown = versions.filter(
+    (one) => one.what === what && one.version.includes(find.trim()) && (one.stage !== null || isSeenIn(one, range)),
+  )
   return shown.map((body, i) => ({
     body,
     isFirstOfMinor: shown[i - 1]?.minor !== body.minor,

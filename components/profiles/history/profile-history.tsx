@@ -9,6 +9,7 @@ import { startOfDay } from '@/lib/engine/time'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, writerText } from '@/lib/words/phrases'
+import { noVersionText } from '@/lib/words/profiles'
 import { countOf, countText, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { offsetAtOf } from '../../timeline/calendar'
 import { isInRange } from '../../timeline/range'
@@ -26,7 +27,7 @@ import { MovesPanel } from './moves-panel'
 /** How a profile came to be what it is: lives of versions, where dates stood, who moved them, and what that did. */
 export function ProfileHistory({ profile }: { readonly profile: ProfileRefBody }): ReactNode {
   const {
-    view: { span },
+    view: { find, span },
     what,
     selected,
     select,
@@ -45,7 +46,7 @@ export function ProfileHistory({ profile }: { readonly profile: ProfileRefBody }
   const answer = query.data
   const day = startOfDay(now)
   const range = historyRange(span, day, answer === undefined ? [] : datesInHistory(answer), offsetAtOf(zone))
-  const lanes = answer === undefined ? [] : historyLanes(answer.versions, what, range)
+  const lanes = answer === undefined ? [] : historyLanes(answer.versions, { what, find }, range)
   const changes = answer?.changes.filter((one) => concerns(one, what) && isInRange(range, ms(one.seen))) ?? []
   const [wanted, setWanted] = useState<number | null>(null)
   useEffect(() => setWanted(linkedChange()), [])
@@ -84,7 +85,7 @@ export function ProfileHistory({ profile }: { readonly profile: ProfileRefBody }
             range={range}
             onChange={setWanted}
           />
-          {lanes.length === 0 && <Empty text="No version in this range." />}
+          {lanes.length === 0 && <Empty text={find === '' ? 'No version in this range.' : noVersionText(find)} />}
           <div className={styles.below} data-selected={version !== undefined || undefined}>
             {version !== undefined && (
               <MovesPanel profile={profile} version={version} changes={answer.changes} onChange={setWanted} />
