@@ -40,6 +40,7 @@ const bounded = {
   'lib/garden/snapshot.ts': 'that what did not change is the same object',
   'lib/http/auth/session.ts': 'sessions that were renewed, for requests that come together',
   'lib/landscape/access.ts': 'what people may see, for a minute; one garden for all who see the same',
+  'lib/landscape/fleet-index.ts': 'what helps clusters that fail, as long as they and their profiles stay as they are',
   'lib/landscape/past.ts': 'the garden as it was at three instants',
   'lib/landscape/record/comparison.ts': 'days whose forecasts were compared: they stay as they are',
   'lib/questions/feeds/answer/store.ts': 'what calendars told, where nothing else keeps it',
