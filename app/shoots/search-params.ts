@@ -14,7 +14,10 @@ import {
 } from '@/lib/contract/words'
 import { EFFECT_KINDS, EVENT_KINDS, WORKER_STRATEGIES } from '@/lib/engine/kinds'
 
-/** The address of the clusters table, with the names of `GET /api/shoots`. What is not one of the known words is left out. */
+/**
+ * The address of the clusters table, read on the server for the first page and in the browser from then on. The names are
+ * those of `GET /api/shoots`, so a filter looks the same in both. What is not one of the known words is left out.
+ */
 export interface ShootsUrl {
   readonly filters: ClusterFilters
   readonly view: TableView

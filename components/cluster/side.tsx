@@ -173,7 +173,10 @@ type ListedConstraint = ShootAnswer['constraints'][number]
 /** More lines than these below the headline are not read. */
 const MOST_LINES = 3
 
-/** What stands in the way: what is most worth a warning under the headline, the rest beside the forecast. */
+/**
+ * What stands in the way: under the headline where maintenance does not get on and what is most worth a warning, beside the
+ * forecast the rest.
+ */
 export function obstacles(answer: FailingCluster & Pick<ShootAnswer, 'constraints'>): {
   readonly lead: readonly ListedConstraint[]
   readonly side: readonly ListedConstraint[]

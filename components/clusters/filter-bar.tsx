@@ -93,7 +93,10 @@ export function FilterBar({ filters, onChange, facets, handle }: FilterBarProps)
 
 type AddFilterProps = FilterBarProps & { readonly input: RefObject<HTMLInputElement | null> }
 
-/** A combobox. Enter without choosing takes the option that is named in full, else it searches in names. */
+/**
+ * A combobox: options to choose appear while typing. Enter without choosing one takes the one that is named in full, else it
+ * searches in names.
+ */
 function AddFilter({ filters, onChange, facets, input, handle }: AddFilterProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)

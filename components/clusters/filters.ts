@@ -320,7 +320,10 @@ function fixed(words: Readonly<Record<string, string>>): readonly CountedValue[]
   return Object.keys(words).map((value) => ({ value, count: null }))
 }
 
-/** The option that a text names in full, which Enter then takes. Undefined: the text is a part of a name to search for. */
+/**
+ * The option that a text names in full, which Enter then takes: `payments` is the project, `forced` the event. Undefined: the text
+ * is a part of a name to search for.
+ */
 export function optionNamed(typed: string, groups: readonly OptionGroup[]): FilterOption | undefined {
   const text = typed.trim().replace(NOT, '').toLowerCase()
   const all = groups.flatMap((group) => group.options)

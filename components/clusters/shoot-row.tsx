@@ -257,7 +257,10 @@ interface RowTag {
   readonly title: string
 }
 
-/** What stands beside the name of a cluster. Preconditions of maintenance matter where nodes are replaced or updated. */
+/**
+ * What stands beside the name of a cluster. What gardenlet reports of the preconditions of maintenance matters where nodes are
+ * replaced or updated.
+ */
 export function tagsOf({ flags, next, nextForced }: Pick<ListedShoot, 'flags' | 'next' | 'nextForced'>): RowTag[] {
   if (flags.deleting) return [{ text: 'deleting', title: 'This cluster is being deleted' }]
   const touchesNodes = [next, nextForced].some((event) => event?.effect === 'rolling' || event?.effect === 'inPlace')

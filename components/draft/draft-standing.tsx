@@ -107,7 +107,10 @@ export function DraftStanding(props: DraftStandingProps): ReactNode {
   )
 }
 
-/** The entry of the journal for a draft that was applied as it is: the profile has changed by this draft alone, which is no conflict. */
+/**
+ * The entry of the journal for a draft that was applied as it is, for the state that it was made for. The profile has changed
+ * then, but by this draft alone: that is no conflict.
+ */
 function entryOf(
   { name, base, edits }: Pick<DraftStandingProps, 'name' | 'base' | 'edits'>,
   entries: readonly JournalEntry[],

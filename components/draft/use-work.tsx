@@ -28,7 +28,10 @@ export interface DraftWork {
   readonly answer: WhatIfAnswer | undefined
   /** `answer` is one to an earlier question. */
   readonly isOld: boolean
-  /** What is known of these very edits, undefined until it is. Another zone or order of the table makes no other answer. */
+  /**
+   * What is known of these very edits, undefined until it is: an answer to an earlier question will do that only differed in
+   * how the effect is shown, such as the time zone, which is known once the page lives, or the order of the table.
+   */
   readonly ofDraft: WhatIfAnswer | undefined
   /** What the API server refuses, explained. */
   readonly findings: readonly RefusalFinding[]
@@ -50,7 +53,10 @@ export interface DraftSuggestion extends SuggestedDraft {
   readonly asked: WhatIfParams
 }
 
-/** What is known of edits. A newer question cancels the older one, whose answer stays in sight, also when there is none to the newer. */
+/**
+ * What is known of edits. Their effect is asked for after a pause in typing; a newer question cancels the older one, whose answer stays
+ * in sight, also when there is none to the newer one.
+ */
 export function useWork(asked: WhatIfParams, source: DraftSource, isWanted = true): DraftWork {
   const { edits } = asked
   const edited = useMemo(() => editedProfile(source, edits), [source, edits])
@@ -75,7 +81,10 @@ export function useWork(asked: WhatIfParams, source: DraftSource, isWanted = tru
   return { source, edits, edited, asked, query, answer, isOld, ofDraft, findings, suggestion, warnings }
 }
 
-/** While rules are broken that remedies would set right, the effect with them is worth more than that of a draft that is refused. */
+/**
+ * While rules are broken that remedies would set right, the effect of the draft with them is worth more than that of a draft
+ * that the API server refuses.
+ */
 function useSuggestion(
   findings: readonly RefusalFinding[],
   source: DraftSource,

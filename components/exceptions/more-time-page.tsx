@@ -38,7 +38,10 @@ const NAMES = {
   ],
 } as const
 
-/** One project gets more time: what is asked, and what it does. `draft`: of the address; null: it names no project, profile and version. */
+/**
+ * One project gets more time: what is asked at the left, what it does at the right. Nothing is written until it is applied.
+ * `draft`: of the address; null: it names no project, profile and version.
+ */
 export function MoreTimePage({ draft }: { readonly draft: MoreTimeDraft | null }): ReactNode {
   if (draft === null)
     return (

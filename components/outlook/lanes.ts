@@ -33,7 +33,10 @@ export function laneRange(
   return { from: unitBegin('month', now - 7 * DAY, offsetAt), to: ceilTo('month', end, offsetAt) }
 }
 
-/** The stretches of a lane, named by their version, with the name of the image where the lane's title has none. */
+/**
+ * The stretches of a lane, named by their version, with the name of the image where the lane's title has none. On the line of what is expired
+ * stands that nothing follows.
+ */
 export function laneSegments(
   lane: LaneBody,
   steps: readonly ForecastStepBody[],
@@ -63,7 +66,10 @@ export interface MaintenanceMark {
   readonly text: string
 }
 
-/** The diamonds of a lane. What fails for the same reason as before has no mark of its own: only the first night is an event. */
+/**
+ * The diamonds of a lane. A pool without its own version moves with the control plane. What fails for the same reason as
+ * before has no mark of its own: only the first night is an event.
+ */
 export function laneMarks(lane: LaneBody, steps: readonly ForecastStepBody[]): readonly MaintenanceMark[] {
   const marks = allMarks(lane, steps)
   return marks.filter((mark, i) => mark.kind !== 'fails' || marks[i - 1]?.text !== mark.text)
@@ -142,7 +148,10 @@ export function mergedLanes(lanes: readonly LaneBody[]): readonly MergedLane[] {
   })
 }
 
-/** The runs with their labels. Where these collide, the next forced one is kept, then those that fail, then the nearest. */
+/**
+ * The runs with their labels, date over relative time. When labels collide, the next forced one is kept, then those that fail, then the
+ * nearest.
+ */
 export function runsOf(shown: readonly ShownStep[], now: number): readonly LaneRun[] {
   const lead = leading(shown.map(({ step }) => step))
   return shown.map(({ step, kind }, i) => ({

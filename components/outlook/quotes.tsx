@@ -80,7 +80,10 @@ function isQuote(piece: TextPiece): piece is Extract<TextPiece, { quote: number 
   return 'quote' in piece
 }
 
-/** Gardener says one long error in several places: a page quotes it once, and elsewhere a piece of it is told as being that text. */
+/**
+ * Gardener's errors run to hundreds of characters, and it says one of them in several places: of a part, of the whole maintenance, with
+ * the name of the pool before it. A page quotes such a text once; elsewhere a piece of it is told as being that text.
+ */
 
 /** Shorter texts are said again wherever they belong: to follow a link costs more than to read them. */
 const LONG = 100

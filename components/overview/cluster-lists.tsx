@@ -191,7 +191,10 @@ export interface SteadyProps {
   readonly onPointerLeave: () => void
 }
 
-/** What was shown when the pointer came stays as long as it is there. A long list says how many changes it holds back instead. */
+/**
+ * What was shown when the pointer came stays as long as it is there; then the newest is shown. For short lists; a long one
+ * says how many changes it holds back.
+ */
 function useSteady<T>(newest: T): readonly [T, SteadyProps] {
   const [held, setHeld] = useState<{ readonly value: T }>()
   return [

@@ -48,7 +48,11 @@ export interface DayStripProps {
   readonly movement: PastMovement | undefined
 }
 
-/** Forced updates per day, ahead and as recorded, and what the chosen day holds. Days are counted from today: those before are negative. */
+/**
+ * Forced updates per day, ahead and as recorded; what the chosen day holds is said above them, with the way to its clusters, or to the
+ * page as it was known when a day that is over began. Days are counted from today: those before are negative, and what of today is
+ * over is the last of these.
+ */
 export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
   const pageOf = useShootsPage()
   const isTable = useIsTable()

@@ -8,7 +8,10 @@ export type MinorsAnswer = GardenAnswer['minors']
 /** What ran before now, as it was recorded. */
 export type PastMinors = MovementAnswer['minors']
 
-/** The steps of the past before those ahead; from `from` on no cluster is counted until the first of them. */
+/**
+ * The steps of the past before those ahead. Before the first step of the past nothing is known: from `from` on no cluster is counted
+ * until then. A minor that is not there in one of the two is on no cluster.
+ */
 export function withPast(past: PastMinors, ahead: MinorsAnswer, from: string): MinorsAnswer {
   const steps = past.at.filter((at) => at < (ahead.at[0] ?? ''))
   const isBlank = from < (steps[0] ?? '')
@@ -77,7 +80,10 @@ export interface PlotTime {
   readonly labelShare: number
 }
 
-/** Labels inside their bands, where these first have room for one, and once more at the end if the count has changed by then. */
+/**
+ * Labels inside their bands: each where its band first has room for a line of text over the width of a label, and once more
+ * at the end if its count has changed by then. A band that nowhere has room has none.
+ */
 export function bandLabels(bands: readonly MinorCounts[], time: PlotTime): readonly BandLabel[] {
   const { steps, from, to, labelShare } = time
   const { top = highestCount(bands, steps.length) } = time

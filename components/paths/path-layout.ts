@@ -281,7 +281,10 @@ interface PathColumn {
   readonly leaving: readonly BandRow[]
 }
 
-/** Where each bar stands, with room between two columns for what is said there, and where what runs straight beside it bends. */
+/**
+ * Where each bar stands, the first right of its words, and where what runs straight beside it bends. Between two columns is room for what is
+ * said there, and more if there is room.
+ */
 function columnPlaces(
   columns: readonly PathColumn[],
   { available, nodeWidth }: PathSizes,
@@ -344,7 +347,10 @@ export interface FoldedPath {
 /** How many columns are drawn before the rest is said in words. */
 export const DRAWN = 3
 
-/** A plain chain of hops that all take is folded into words after so many columns: "then 1.35.1". Anything else stays and scrolls. */
+/**
+ * A hop that all take, and nothing else happens, needs no picture: after so many columns a plain chain of such hops is
+ * folded into words, "then 1.35.1". Anything else stays as it is and scrolls.
+ */
 export function foldedPath(path: PathBody, drawn = DRAWN): FoldedPath {
   const late = path.nodes.filter((node) => node.column >= drawn)
   const lateVersions = new Set(late.map((node) => node.version))

@@ -13,14 +13,20 @@ import { Icon } from '../ui/icon'
 import styles from './shell.module.css'
 import { useShell } from './shell-context'
 
-/** Whether a pinned clock shows the forecast, as the server decides it (`PinnedIndexes`): later than now and than the reading of the garden. */
+/**
+ * Whether a pinned clock shows the landscape as the forecast has it then. So the server decides it (`PinnedIndexes`): later than
+ * now, and than the reading of a garden that says it was read later than now.
+ */
 export function liesAhead(at: number, now: number, observedAt: number | undefined): boolean {
   return at > Math.max(now, observedAt ?? 0)
 }
 
 export type ClockStep = 'day back' | 'day on' | 'previous forced' | 'next forced'
 
-/** Moves the clock by a day, or to a forced update, on the page of a cluster its own. Answers why it did not move; empty: it did. */
+/**
+ * Moves the clock from the time that is shown: by a day, or to where a window with a forced update begins, on the page of a
+ * cluster one of its own. Answers why it did not move; an empty text: it did.
+ */
 export function useClockStep(): (step: ClockStep) => Promise<string> {
   const pin = usePin()
   const shown = useNow(MINUTE)

@@ -52,7 +52,10 @@ export interface FindGroup {
   readonly items: readonly FindItem[]
 }
 
-/** What was found, in groups; first the one with something that is called exactly what was typed. */
+/**
+ * What was found, as groups of lines in the order in which people look for them; first the one with something that is called
+ * exactly what was typed: `payments` means the project, not the clusters in it.
+ */
 export function findGroups(answer: FindAnswer, now: Time, typed: string): readonly FindGroup[] {
   const of = (kind: FoundAnswerItem['kind']) =>
     answer.items.filter((item) => item.kind === kind).map((item) => findItem(item, now))

@@ -15,7 +15,10 @@ import { fullText } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy'
 
-/** The address of a calendar and a badge that work without signing in. Nothing where there is no sign-in: there every address works. */
+/**
+ * The address of a calendar and a badge that work without signing in: to make, to copy, to revoke. Nothing where there is no sign-in: there
+ * every address works.
+ */
 export function SignedAddresses({ scope }: { readonly scope: FeedScopeQuery }): ReactNode {
   const title = useId()
   const client = useQueryClient()

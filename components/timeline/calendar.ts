@@ -2,7 +2,11 @@ import { type TimeInterval, utcDay, utcHour, utcMonday, utcMonth, utcYear } from
 import { offsetMinutes, type Zone } from '@/lib/contract/zone'
 import { MINUTE } from '@/lib/words/time-text'
 
-/** Times as people see them in one zone. d3-time knows UTC alone: it is given what the clock of the zone reads, as if that were UTC. */
+/**
+ * Hours, days, weeks, months, quarters and years as people see them in one zone.
+ * Instants are milliseconds since 1970-01-01T00:00:00Z. d3-time knows UTC and the zone of the machine alone: it is given what the clock
+ * of the zone reads, as if that were UTC.
+ */
 
 /** How far a zone is ahead of UTC at an instant, in milliseconds. */
 export type OffsetAt = (at: number) => number

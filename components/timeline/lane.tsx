@@ -135,7 +135,10 @@ export function Lane<R extends LaneRow>(props: LaneProps<R>): ReactNode {
 /** Width of a pole, in pixels. */
 const POLE = 4
 
-/** Placed; neighbouring stretches of one label carry it once. What is expired is too thin for a text: its words stand on its line. */
+/**
+ * Placed; neighbouring stretches of one label carry it once, in the first that has room for it. What is expired is too thin for a text: its
+ * words stand on its line.
+ */
 export function namedOnce<T extends LaneSegment>(
   segments: readonly T[],
   box: ChartBox,

@@ -3,7 +3,10 @@ import { relativeText, spanText } from '@/lib/words/time-text'
 import { percentAt, type TimeRange } from './range'
 import { areClose, freePlace, keptLabels, type MeasureText, type PixelRange } from './ticks'
 
-/** Where the segments and flags of one row go: percentages of the width for what must follow the window's size, else pixels. */
+/**
+ * Where the segments and flags of one row go. Plain numbers: percentages of the width for what must follow the window's size,
+ * pixels for what must not. Nothing here draws.
+ */
 
 /** What a segment looks like: a stage, or a version that is not classified or not listed. */
 export type SegmentLook = 'unavailable' | 'preview' | 'supported' | 'deprecated' | 'expired' | 'unclassified'
@@ -105,7 +108,10 @@ function placeOf(
   }
 }
 
-/** The segments of a row, left to right. Texts keep away from the now line and from what is `taken`, or are left out. */
+/**
+ * The segments of a row, left to right, without those outside the chart. Texts keep away from the now line and from what is
+ * `taken`: they go right of it or are left out.
+ */
 export function placedSegments<T extends LaneSpan>(
   spans: readonly T[],
   box: ChartBox,
@@ -139,7 +145,10 @@ export interface PlacedFlag {
 /** From the pole to its text. */
 const FLAG_TEXT = 11
 
-/** The flag of an expiry; null outside the chart. Its date is left out where it would cross the now line, what is `taken`, or the edge. */
+/**
+ * The flag of an expiry; null when it is outside the chart. Its date is left out when it would cross the now line, something
+ * `taken`, or the chart's right edge.
+ */
 export function placedFlag(
   at: number,
   text: string,
@@ -174,7 +183,10 @@ export const STAGE_LOOKS: Readonly<Record<RunningStage, SegmentLook>> = {
   unknown: 'unclassified',
 }
 
-/** Above a changed segment stands what it was, dashed and unfilled (visual.md, "Timeline", 10). */
+/**
+ * What-if: above a changed segment stands what it was, dashed and unfilled (visual.md, "Timeline", 10). Plain geometry, like
+ * the layout of segments: percentages for what follows the window's size, pixels for what does not.
+ */
 export interface GhostSpan {
   /** Null: it is not known since when. */
   readonly from: number | null
@@ -196,7 +208,10 @@ export interface PlacedGhost extends SpanPlace {
 /** Between the ghost's end and the difference. */
 const GAP = 8
 
-/** The ghost of a row; null outside the chart. What would cross the now line or the edge is left out. */
+/**
+ * The ghost of a row; null when it lies outside the chart. Its label keeps off the now line. The difference stands right of the
+ * ghost's end; where that would cross the now line or the chart's edge it is left out.
+ */
 export function placedGhost(span: GhostSpan, box: ChartBox): PlacedGhost | null {
   const place = placeOf(span, box, [])
   return place && { span, ...place, differenceAt: differenceAt(span, box) }
@@ -210,7 +225,10 @@ function differenceAt({ to, difference }: GhostSpan, box: ChartBox): number | nu
   return end >= 0 && text.right <= box.width && isFree ? Math.round(text.left) : null
 }
 
-/** How an expiry moved: `30 days earlier`, `now expires`; null when it did not. Less than a minute counts as not moved. */
+/**
+ * How an expiry moved: `30 days earlier`, `1 day later`, `no longer expires`, `now expires`; null when it did not. Null times:
+ * no expiry is set. Less than a minute counts as not moved.
+ */
 export function movedExpiryText(was: number | null, is: number | null): string | null {
   if (was === null) return is === null ? null : 'now expires'
   if (is === null) return 'no longer expires'
@@ -232,7 +250,10 @@ export interface LaneRun {
 /** Between a line and its label. */
 const RUN_GAP = 6
 
-/** The runs of a chart with the labels that fit, right of their lines, or left where the chart ends or the label of now is in the way. */
+/**
+ * The runs of a chart with the labels that fit; `labelAt` is where one begins, in pixels. A label stands right of its line, or left of it
+ * where the chart ends or where it would touch the label of now, which stands left of the line of now, among them.
+ */
 export function placedRuns(
   runs: readonly LaneRun[],
   box: ChartBox,
@@ -283,7 +304,10 @@ const MOST_SIZE = 22
 /** With fewer clusters than this the largest is smaller. */
 const LEAST_MOST = 40
 
-/** The marks of one line. Those that would overlap are one with their sum, if they mean the same; `most`: the largest count of the chart. */
+/**
+ * The marks of one line, in order of time; `most` is the largest count of the chart. Those that would overlap are one whose count is the
+ * sum, if they mean the same; the larger ones are named first, and where its text does not fit the count alone.
+ */
 export function placedCounts(marks: readonly CountMark[], most: number, box: ChartBox): readonly PlacedCount[] {
   const sizeOf = (count: number) =>
     Math.round(Math.min(MOST_SIZE, Math.max(LEAST_SIZE, MOST_SIZE * Math.sqrt(count / Math.max(most, LEAST_MOST)))))

@@ -26,7 +26,10 @@ interface FlagDrag {
   readonly width: number
 }
 
-/** The flag of an expiry, dragged or moved by keys: a day, with shift a week, 30 days, or as far as it may go. It stands in place of `Flag`. */
+/**
+ * The flag of an expiry that can be dragged, and moved by keys: arrows a day, with shift a week, PageUp and PageDown 30 days,
+ * Home and End as far as it may go. Put it in place of `Flag`, into the element that is as wide as the time.
+ */
 export function MovableFlag({ flag, range, limits, name, dayText, onFlagMove }: MovableFlagProps): ReactNode {
   const drag = useRef<FlagDrag | null>(null)
   const grab = (event: PointerEvent<HTMLElement>) => {
@@ -85,9 +88,15 @@ export function MovableFlag({ flag, range, limits, name, dayText, onFlagMove }: 
   )
 }
 
-/** Where a flag may be moved to: by whole days, with its time of day. All in milliseconds. */
+/**
+ * Where a flag may be moved to. It goes by whole days and keeps its time of day, as an expiry at 23:59:59 UTC is meant to
+ * stay one. All in milliseconds.
+ */
 
-/** So many days later, only as far as the limits allow. A flag beyond its limits may come back, but goes no further out. */
+/**
+ * So many days later (earlier when negative), but only as far as the limits allow; both limits can be reached only if they lie
+ * whole days away. A flag beyond its limits may come back, but goes no further out.
+ */
 export function movedByDays(at: number, days: number, limits: TimeRange): number {
   const most = Math.max(0, Math.floor((limits.to - at) / DAY))
   const least = Math.min(0, Math.ceil((limits.from - at) / DAY))

@@ -159,7 +159,10 @@ function Fill({ look, start, end }: { look: SegmentLook; start: SegmentEnd; end:
   return <span className={styles.fill} data-look={look} data-start={start} data-end={end} />
 }
 
-/** What a segment was before a change, dashed above it, with the difference right of its end. `name` is the whole fact. */
+/**
+ * What a segment was before a change, dashed above it, with the difference right of its end. For a row of class `ghostRowClass`.
+ * `name` is the whole fact: `1.32.9 was supported until 2 Mar 2027, expires 30 days earlier`.
+ */
 export function Ghost({ ghost, name }: { ghost: PlacedGhost; name: string }): ReactNode {
   const { span, left, width, start, end, textAt, differenceAt } = ghost
   return (

@@ -2,7 +2,10 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import { DAY, ms } from '@/lib/words/time-text'
 import { add, type CalendarUnit, type OffsetAt, unitBegin } from './calendar'
 
-/** The time scale: which share of a chart's width an instant is at, and back. A range is a plain value, which can be in an address. */
+/**
+ * The time scale: which share of a chart's width an instant is at, and back.
+ * A range is a plain value, so it can be kept in the URL, compared and passed from server to browser.
+ */
 
 /** A stretch of time, left to right. `from` is before `to`; both in milliseconds since 1970-01-01T00:00:00Z. */
 export interface TimeRange {
@@ -78,7 +81,10 @@ export const zooms: readonly Zoom[] = ['3m', '6m', '1y', 'all']
 /** Dates further away than this are cut at the edge of the whole range: one wrong year must not make all else unreadable. */
 const FURTHEST_YEARS = 5
 
-/** Everything that has a date, in whole months: from six months before `now` or more to fourteen after it, at most five years around it. */
+/**
+ * Everything that has a date, in whole months: at least six months before `now` to fourteen after it, at most five years
+ * around it.
+ */
 export function wholeRange(dates: readonly number[], now: number, offsetAt: OffsetAt): TimeRange {
   const bounds = {
     from: add('year', now, -FURTHEST_YEARS, offsetAt),

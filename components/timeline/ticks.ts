@@ -29,7 +29,10 @@ export function areClose(a: PixelRange, b: PixelRange, gap = 0): boolean {
   return a.left < b.right + gap && b.left < a.right + gap
 }
 
-/** Which labels may be printed on one line: by rank, then from left to right, each only if it touches none of those before. */
+/**
+ * Which labels may be printed on one line, in the order given: by rank, then from left to right, each only if it touches
+ * nothing that is there already.
+ */
 export function keptLabels(labels: readonly LabelBox[], line: LabelLine): readonly boolean[] {
   const order = labels.map((_, index) => index)
   order.sort((a, b) => {
@@ -50,7 +53,10 @@ export function keptLabels(labels: readonly LabelBox[], line: LabelLine): readon
   return kept
 }
 
-/** Where a text of `width` pixels may begin so that it touches nothing taken: at `from`, else right of what is in the way. Null: nowhere. */
+/**
+ * Where a text of `width` pixels may begin between `from` and `to` so that it touches nothing taken: at `from`, else right of
+ * what is in the way. Null: nowhere.
+ */
 export function freePlace(from: number, to: number, width: number, taken: readonly PixelRange[]): number | null {
   let left = from
   for (const range of [...taken].sort((a, b) => a.left - b.left)) {
@@ -155,7 +161,10 @@ export function nowLineAt(x: number, wordWidth = 0): PixelRange {
   return { left: x - LABEL_PAD, right: x + LABEL_PAD + wordWidth }
 }
 
-/** The ticks of an axis; labels that would touch each other or what is taken are empty. The years go first, then left to right. */
+/**
+ * The ticks of an axis `width` pixels wide; labels that would touch each other or what is taken are empty. The years go first, then left
+ * to right.
+ */
 export function fittedTicks(
   range: TimeRange,
   width: number,

@@ -6,7 +6,10 @@ import type { ChartBox } from './layout'
 import type { TimeRange } from './range'
 import type { MeasureText } from './ticks'
 
-/** Widths of texts: the browser measures with the page's own font; the server, and the first render, estimate. */
+/**
+ * Text widths. The browser measures with the page's own font; the server, and the first render in the browser that must equal it,
+ * estimate from the usual widths of a sans serif.
+ */
 
 const NARROW = new Set("ijlI.,:;'|!()[]ft-/ ")
 const WIDE = new Set('mwMW%@')

@@ -2,7 +2,10 @@
 
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 
-/** One tab stop for a whole chart: arrows move between elements with a `data-stop`, a name of their own; a row has `data-row`. */
+/**
+ * One tab stop for a whole chart: arrows move inside. Elements that can be reached carry `data-stop` with a name that is
+ * unique in the chart; those of one row lie in an element with `data-row`.
+ */
 export interface RovingFocus {
   /** Whether it is the stop that Tab reaches, which is the first one until another is. */
   readonly isCurrent: (stop: string, isFirst: boolean) => boolean

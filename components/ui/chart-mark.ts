@@ -4,7 +4,10 @@ interface MarkedSpan {
   readonly to: number
 }
 
-/** What an element needs so that the dialog of take-aways draws it. A range that is known only further inside is in `rangeMark`. */
+/**
+ * What an element needs so that the dialog of take-aways draws it: what it shows, and from when to when. Where the range is known only
+ * further inside, `rangeMark` says it there.
+ */
 export function chartMark(name: string, range?: MarkedSpan, zone?: string) {
   return { 'data-chart': name, ...(range && rangeMark(range, zone)) }
 }

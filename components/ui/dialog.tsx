@@ -20,7 +20,10 @@ export interface DialogProps {
   readonly look?: 'wide' | 'right'
 }
 
-/** A native modal dialog: mounted is open. `data-first` gets the focus, which goes back to what opened it. */
+/**
+ * A native modal dialog: mounted is open. The element with `data-first` gets the focus. It keeps focus inside, closes with
+ * Esc or a click beside it, and gives focus back to what opened it.
+ */
 export function Dialog({ title, onClose, children, note, bare = false, flush = bare, look }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -78,7 +78,10 @@ interface DateFieldProps extends FieldProps {
 
 const DAYS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 30, PageDown: -30 }
 
-/** A day, written as everywhere: `3 Jan 2027`. It is typed, or moved by arrows (a day) and pages (30 days). */
+/**
+ * A day, written as everywhere: `3 Jan 2027`. One stop for the keyboard: it is typed, or moved by arrows (a day) and pages (30
+ * days). The calendar of the browser is there for a pointer; it does not take part in the order of the keys.
+ */
 export function DateField({ value, min = '2000-01-01', name, required = false, ...props }: DateFieldProps): ReactNode {
   const [chosen, setChosen] = useState({ of: value, day: value })
   const day = chosen.of === value ? chosen.day : value

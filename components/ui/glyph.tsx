@@ -80,7 +80,9 @@ function stageWord(stage: StageLook): string {
   return stage === 'unclassified' ? 'unclassified' : STAGE_WORDS[stage]
 }
 
-/** The sign of a stage. It stands next to its word; where the word is missing, `named` gives it to readers and as a title. */
+/**
+ * The sign of a stage. It stands next to its word; where the word is missing, `named` gives it to readers and as a title.
+ */
 export function StageGlyph({ stage, named = false }: { readonly stage: StageLook; readonly named?: boolean }) {
   return <Glyph shape={STAGE_SHAPES[stage]} look={LOOKS[stage]} name={named ? stageWord(stage) : undefined} />
 }

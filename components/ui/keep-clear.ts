@@ -3,7 +3,10 @@ const GAP = 6
 
 let frame = 0
 
-/** Keeps what has the focus clear of sticky heads and docks, of which a browser does not know, from now on. */
+/**
+ * Keeps what has the focus clear of sticky heads and docks, from now on. A browser scrolls it into the screen, but does not know
+ * what lies over the screen's edges: that depends on the page, on its lines of notice and on how much a dock holds.
+ */
 export function keepFocusClear(): void {
   // Once is enough: the same listener is not added again.
   document.addEventListener('focusin', onFocus)

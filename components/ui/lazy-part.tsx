@@ -13,7 +13,10 @@ export function useIsInBrowser(): boolean {
   )
 }
 
-/** A part whose script is loaded when it is first shown, in the browser only. Until then `waiting` stands in its place. */
+/**
+ * A part whose script is loaded when it is first shown, in the browser only. Until then `waiting` stands in its place; what
+ * is around it stays as it is.
+ */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode = null) {
   const Part = lazy(async () => ({ default: await load() }))
   return function Later(props: P): ReactNode {

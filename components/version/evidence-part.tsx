@@ -36,7 +36,10 @@ export function useEvidence({ profile, what, version }: VersionRef): UseQueryRes
   })
 }
 
-/** What other landscapes have recorded of a version, where a reader thinks of promoting it, or looks at all that is recorded. */
+/**
+ * What other landscapes have recorded of a version, where a user thinks of promoting it, or looks at all that is recorded: it costs
+ * them more than a look.
+ */
 export function useElsewhereFor(
   version: VersionRef,
   answer: PromotionEvidenceAnswer | undefined,

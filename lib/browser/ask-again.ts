@@ -53,7 +53,10 @@ export function askAgainForStatus(client: QueryClient): void {
 /** Queries whose answer is on its way, with the last news that named it. */
 const onTheirWay = new WeakMap<Query, { news: News | null }>()
 
-/** Asks again for one answer, unless it is of the state that news tells; null: in any case. One that is on its way is waited for. */
+/**
+ * Asks again for one answer, unless it is of the state that news tells; null: in any case. One that is on its way may have been
+ * computed before: it is waited for, so that a page of a busy garden gets its answers, and asks the next time once it has them.
+ */
 function ask(client: QueryClient, query: Query, news: News | null): void {
   const again = (latest: News | null) => {
     if (latest === null || !isOf(query, latest))

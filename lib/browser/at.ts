@@ -53,7 +53,10 @@ export function addressText(path: string, search: URLSearchParams): string {
 /** What an answer shows: see `evidence` of the contract. Without `observedAt` it is of today's data, whenever it is followed. */
 export type AnswerTimes = Pick<StatusAnswer, 'at'> & Partial<Pick<StatusAnswer, 'observedAt' | 'foreseenFrom' | 'seen'>>
 
-/** What is copied for others: an address in full that goes on showing what it shows now. Without an answer yet, the clock of now. */
+/**
+ * What is copied for others, a ticket above all: an address of ours in full that goes on showing what it shows now, with the clock
+ * and the data of the answer that is seen. Without one yet, the clock of now.
+ */
 export function linkTo(href: string, shown: AnswerTimes | undefined, origin = window.location.origin): string {
   const now = onWire(Date.now())
   const { at = now, observedAt, foreseenFrom = at < now ? at : now, seen } = shown ?? {}

@@ -52,7 +52,10 @@ export function wallMoment(at: number, zone: Zone): WallMoment {
   return { day, clock: `${clock}:${String(Math.floor(at / 1000) % 60).padStart(2, '0')}` }
 }
 
-/** The instant that is meant. Fields that are left alone mean the instant that they show, with its fraction of a second. */
+/**
+ * The instant that is meant. Who leaves the fields as they are means the instant that they show: a fraction of a second, or the
+ * first of two equal hours when summer time ends, stay.
+ */
 export function instantOfWall({ day, clock }: WallMoment, zone: Zone, shown: number | null): number {
   if (shown !== null) {
     const was = wallMoment(shown, zone)

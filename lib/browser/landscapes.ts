@@ -97,7 +97,10 @@ function refusalIn(status: number, body: Partial<ErrorBody> | null): LandscapeRe
   return status === 404 || status === 405 ? { kind: 'earlier' } : { kind: 'refused', message: said }
 }
 
-/** The same page in another landscape, with the same clock and view. A draft stays here, and what was known at some instant. */
+/**
+ * The same page in another landscape, with the same clock and view. What belongs to this one alone stays here: a draft, and what was
+ * known at some instant. `from` says where the reader comes from, for the page of a version that is not there.
+ */
 export function samePage({ url }: NamedLandscape, path: string, search: URLSearchParams, from?: string): string {
   const kept = new URLSearchParams(search)
   for (const name of ['draft', 'seen', 'from']) kept.delete(name)

@@ -29,7 +29,11 @@ export function useFreshness() {
   return { freshness: freshnessOf(data, live, now), lostAt: live.kind === 'lost' ? live.since : 0, now }
 }
 
-/** Follows the garden, and the file of `POLICY`. A hidden tab hangs up, as browsers allow only six open connections, and asks again when it is seen. */
+/**
+ * Follows the garden, and the file of `POLICY`: each `revision` event of `/api/events` makes what it names be asked for again, each
+ * `policy` event everything. The server paces both. A hidden tab hangs up, because browsers allow only six open connections to a
+ * server, and asks for everything again when it is seen again.
+ */
 function useLive(isOff: boolean): LiveState {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>({ kind: 'connecting' })

@@ -5,7 +5,11 @@ import { keptList } from './kept'
 import { keepCookie, MOST_PINNED, NOT_MINE, PINNED_COOKIE, readPinned } from './preferences'
 import { useUrlState } from './url-state'
 
-/** The projects that a reader called theirs, kept in this browser. A cookie has them too, so that the first page is already right. */
+/**
+ * The projects that a reader called theirs, kept in this browser: they come first where projects are listed, and overview and
+ * clusters begin with them as a filter that is seen and can be removed. Nothing else is hidden for it. A cookie has them too, so that
+ * the first page is already right.
+ */
 const kept = keptList('almanac.projects', readPinned)
 
 /** In the order in which they were pinned. Empty on the server, and in the first render in the browser. */
@@ -46,7 +50,10 @@ function write(names: readonly string[]): void {
   kept.write(names)
 }
 
-/** A page that is opened without any filter gets the reader's projects as one, in its address like every other. */
+/**
+ * A page that is opened without any filter gets the reader's projects as one, in its address like every other: what is shown is
+ * seen, can be removed, and a link shows the same to other users. The server has put them there already where it knows them.
+ */
 export function useMyProjects(hasFilters: boolean): readonly string[] {
   const pinned = usePinnedProjects()
   const { params, set } = useUrlState()

@@ -36,7 +36,10 @@ export const statusQueries = {
   status: () => timed<typeof statusRoute>('GET /api/status', {}, { kind: 'status' }),
 }
 
-/** How long a query keeps an answer that is not shown. None on the server: it would hold the page in memory until it is over. */
+/**
+ * How long a query keeps an answer that is not shown, as its `gcTime`. On the server there is no such time: it would hold the
+ * page in memory until it is over, though the page was sent long ago and nothing else refers to its client.
+ */
 export function keptFor(milliseconds: number): number {
   return typeof window === 'undefined' ? Number.POSITIVE_INFINITY : milliseconds
 }

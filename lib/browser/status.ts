@@ -43,7 +43,10 @@ type DataFreshness =
 /** A connection that comes back within this time is not worth a word. */
 const PATIENCE = 20 * SECOND
 
-/** From what the server last said and from whether it can be heard. The server decides when a garden is stale, and since when. */
+/**
+ * From what the server last said and from whether it can be heard. The server itself decides when a garden is stale, and since
+ * when: what is shown was so at that moment, however long ago it last changed.
+ */
 export function freshnessOf(answer: StatusAnswer | undefined, live: LiveState, now: number): DataFreshness {
   if (!answer) return { kind: 'unknown' }
   const { garden } = answer
@@ -80,7 +83,10 @@ export function noClusterText(garden: GardenStatus | undefined): string {
     : 'There is no cluster in this garden that you may see.'
 }
 
-/** Whether there may be some that could not be read: then that there are none is nothing that could be said of the garden. */
+/**
+ * Whether there may be some that could not be read. Then that there are none is nothing that could be said of the garden: it is still
+ * being read, or may not be read, or something is broken that may hold them.
+ */
 export function mayBeUnread(garden: GardenStatus, what: keyof typeof MADE_OF): boolean {
   const kinds = MADE_OF[what]
   const isOne = (object: string | null) => object === null || kinds.some((kind) => object.startsWith(`${kind} `))

@@ -8,7 +8,10 @@ import { addressText } from './at'
 /** New values of parameters; undefined or an empty list removes one. Others stay as they are. */
 export type SearchPatch = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What a page shows lives in its address. `set` changes the search without asking the server; `push` makes a step to go back to. */
+/**
+ * What a page shows lives in its address. `set` changes the search without asking the server for the page again.
+ * `push` makes a step to go back to; without it the step is replaced, as for typing in a field.
+ */
 export function useUrlState(): {
   readonly params: URLSearchParams
   readonly set: (patch: SearchPatch, how?: 'replace' | 'push') => void

@@ -46,7 +46,9 @@ export default async function Page(props: Props) {
   )
 }
 
-/** What the address asks for: `draft` as `encodeDraft` makes it, and `deprecate=kubernetes/1.32.9`, which adds the edits for that. */
+/**
+ * What the address asks for: `draft` as `encodeDraft` makes it, and `deprecate=kubernetes/1.32.9`, which adds the edits for that.
+ */
 async function openedDraft(
   profile: string,
   search: URLSearchParams,

@@ -19,7 +19,10 @@ interface SignInPageProps {
   readonly now: number
 }
 
-/** Where people sign in. It works without scripts: only what comes after the `#` of an address needs one. */
+/**
+ * Where people sign in. It works without scripts: forms and links lead on, and tell here what became of that. Only what comes after
+ * the `#` of an address needs one.
+ */
 export function SignInPage({ facts, to, zone, now }: SignInPageProps): ReactNode {
   const { mode, provider, garden, user } = facts
   const { name, host } = gardenName(garden.label)

@@ -234,7 +234,10 @@ function EventTable({ events, offset, now }: EventTableProps) {
   )
 }
 
-/** What runs in a maintenance, in Gardener's order and words. What comes last in each maintenance is folded where there is more. */
+/**
+ * What runs in a maintenance, in Gardener's order; and that all of it is refused, in Gardener's words. What comes last in each
+ * maintenance is folded where there is more.
+ */
 function TaskTable({ answer }: { readonly answer: MaintenanceAnswer }) {
   const { tasks: all, outcome, failureReason } = answer
   const { rows: tasks, button } = useEachPool((isEach) => (isEach ? all : alikeTasks(all)))

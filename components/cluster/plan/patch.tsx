@@ -123,7 +123,10 @@ function countWords(answer: PlanAnswer, plan: ClusterPlan): string {
   return `${plan.edits.length - refused.length} of ${all}; ${names.join(', ')} ${are}`
 }
 
-/** The plan as an entry of a calendar. Each night of a cluster has one: what is saved later takes the place of what was saved before. */
+/**
+ * The plan as one entry of a calendar: when it is rolled out, what is to be sent, and where it stands. There is one entry for
+ * each night of a cluster: one that is saved later stands for what was saved before.
+ */
 export function planEntry(answer: PlanAnswer, link: string, savedAt: number): string {
   const { shoot, rollOut, sentAt, parts } = answer
   const begin = ms(rollOut?.begin ?? sentAt)

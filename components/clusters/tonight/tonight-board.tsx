@@ -199,7 +199,10 @@ function useByMinute(answer: TonightAnswer | undefined, asked: string | undefine
   return isNext ? answer : shown.answer
 }
 
-/** The filters of the list, without how many each would leave: the list counts none that are done. */
+/**
+ * The filters of the list. What can be chosen is what clusters have to which something is ahead in the night; how many each would leave
+ * is not told, as the list counts none that are done.
+ */
 function NightFilters({ filters, onChange, handle }: Omit<FilterBarProps, 'facets'>) {
   const moment = useMoment()
   const zone = useZone()

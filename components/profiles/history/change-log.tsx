@@ -291,7 +291,9 @@ function Difference({ of: one, zone }: { readonly of: ProfileDifferenceBody; rea
   )
 }
 
-/** Saves changes as CSV, the first `most` of them with their effects, also where these are still on their way. */
+/**
+ * Saves changes as CSV, the first `most` of them with their effects, also where these are still on their way.
+ */
 async function saveChanges(
   client: QueryClient,
   profile: ProfileRefBody,

@@ -19,7 +19,10 @@ export interface MoreTimeDraft {
   readonly reason: string
 }
 
-/** What an address asks behind its `?`, and the reason behind its `#`, which no server is told. Null: it does not name what is needed. */
+/**
+ * What an address asks behind its `?`. The reason stands behind its `#`: browsers send that to no server, so that it is in no log of a proxy.
+ * Null: it does not name all that is needed. Whether that makes sense the server says.
+ */
 export function moreTimeIn(address: string): MoreTimeDraft | null {
   const [search, hash] = address.split('#', 2)
   const given = new URLSearchParams(search)

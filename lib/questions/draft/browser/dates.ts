@@ -8,7 +8,10 @@ import type { DraftSource } from './source'
 /** How long a deprecated version is kept unless the user says otherwise (seed 003: 120 days). */
 const USUAL_NOTICE_DAYS = 120
 
-/** Whether an item takes time away from clusters and leaves them less than the policy's notice, else 120 days; null: it does not. */
+/**
+ * Whether an item takes time away from clusters and leaves them less than the policy's notice, or without a policy the usual one
+ * (seed 003: 120 days from deprecation to expiry); null: it does not.
+ */
 export function shortNoticeOf(
   item: DraftItem,
   before: CloudProfile,
@@ -31,7 +34,10 @@ export function shortNoticeOf(
   return days >= least ? null : { image, version, days, least, isOfPolicy: ofPolicy !== null }
 }
 
-/** The days that a draft proposes. A date is the end of the day in UTC, to the second, as most profiles have it. */
+/**
+ * The days that a draft proposes. A date means one instant for all users, wherever it is set: the end of the day in UTC, to the
+ * second, as most profiles have it.
+ */
 
 /** The end of the day so many days later. */
 export function daysLater(at: Instant, days: number): Instant {

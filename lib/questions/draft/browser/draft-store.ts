@@ -29,7 +29,10 @@ interface AddressDraft {
   readonly base: string | null
 }
 
-/** The draft that the address tells, and what was done to it since. Only a text that was not written here is another draft. */
+/**
+ * The draft that the address tells, and what was done to it since until the address tells that too. The page says
+ * what the address has become. Only a text that was not written here is another draft.
+ */
 export class DraftStore {
   private state: DraftState
   private told: AddressDraft
@@ -79,7 +82,10 @@ export class DraftStore {
   /** The user went back or forth: from here on, what was written before counts as written elsewhere. */
   readonly travel = (): void => this.own.clear()
 
-  /** What the address has become. If the router puts an earlier one back between two edits, the latest is written again. */
+  /**
+   * What the address has become. While edits follow each other quickly, the router may put an address back that was written
+   * before the latest: then the latest is written again.
+   */
   async show(text: string | null): Promise<void> {
     this.opening = null
     if (text === this.told.text) return

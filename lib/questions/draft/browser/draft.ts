@@ -22,7 +22,10 @@ export function encodeDraft({ profile, base, edits }: Draft): Promise<string> {
   return packText(JSON.stringify([profile, base, edits]))
 }
 
-/** The draft of an address, for the page of one profile. Never throws: an address can be cut or made up. */
+/**
+ * The draft of an address, for the page of one profile. Never throws: an address can be cut or made up. The server checks the
+ * edits again when it is asked about them.
+ */
 export async function decodeDraft(text: string, page: string): Promise<DraftReading> {
   const given = await unpackJson(text)
   const [profile, base, edits]: readonly unknown[] = Array.isArray(given) ? given : []

@@ -15,7 +15,10 @@ import {
   supportedRemedies,
 } from './remedies'
 
-/** A refusal of the API server as an operator reads it. Refusals of one rule about one thing are one finding. */
+/**
+ * Refusals of the API server as an operator reads them: the rule, Gardener's words, and what would set it right. Refusals of one rule about
+ * one thing are one finding.
+ */
 export interface RefusalFinding {
   readonly key: string
   readonly rule: WhatIfRefusal['rule']

@@ -93,7 +93,10 @@ export function usualKind(listed: ExpirableVersion, at: Instant): AddKind {
 /** So many minors still get patches. */
 const PATCHED = 3
 
-/** Numbers that are likely to come next, likeliest first: next patches and the next minor, of an image what its numbering leads to. */
+/**
+ * Numbers that are likely to come next, likeliest first: of Kubernetes the next patch of each of the newest minors and the next
+ * minor; of an image what its numbering leads to, and the next patch of its newest version.
+ */
 export function nextNumbers(profile: CloudProfile, image: string | null, at: Instant): readonly NextNumber[] {
   const entries = listedOf(profile, image)
   const listed = entries.flatMap((one) => parseVersion(one.version) ?? []).sort((a, b) => compareVersions(b, a))

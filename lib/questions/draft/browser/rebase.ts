@@ -3,7 +3,10 @@ import type { EditProblem } from '@/lib/engine/edits'
 import { canonicalText } from './effect-rows'
 import { type DraftSource, editedProfile } from './source'
 
-/** Where some edits stand in a draft, each in a place of its own, as far as they are still there; they are told apart by what they say. */
+/**
+ * Where some edits stand in a draft, each in a place of its own; edits are told apart by what they say. One that is not there any more has
+ * no place.
+ */
 export function placesOf(some: readonly EditBody[], edits: readonly EditBody[]): readonly number[] {
   return ownPlacesOf(some, edits).flatMap((place) => place ?? [])
 }

@@ -19,7 +19,10 @@ interface HoldsInput {
   readonly at: Instant
 }
 
-/** Rules that hold after the edits: those that the edits could have broken, and that were checked. Who uses a version is checked last. */
+/**
+ * Rules that hold after the edits: only those that the edits could have broken, and that were checked. Gardener
+ * does not ask who uses a version while anything else is wrong, so until then it is not known.
+ */
 export function rulesThatHold({ edits, after, answer, isNamespaced, at }: HoldsInput): readonly HeldRule[] {
   const latest = latestKubernetes(after)
   const end = latest === undefined ? undefined : listedVersion(after, null, latest)

@@ -127,7 +127,10 @@ export function editedProfile({ profile, namespaced, at }: DraftSource, bodies: 
   return { profile: value, problems, written: [profile, value] }
 }
 
-/** The draft with the life of a version changed, in the edits of it that there are already, else in new ones at the end. */
+/**
+ * The draft with the life of a version changed: in the entry that adds it, in edits of it that there are already, else in new
+ * ones at the end.
+ */
 export function draftWithLife(
   edits: readonly EditBody[],
   image: string | null,

@@ -58,7 +58,10 @@ interface RemediedDraft {
   readonly answer: Pick<WhatIfAnswer, 'edits'>
 }
 
-/** The warnings of every edit, as of the draft that is shown: those of a remedy stand beside the edit that needs it. */
+/**
+ * The warnings of every edit. While remedies are offered, the effect that is shown is that of the draft with them, and so are the
+ * warnings: those of an edit that a remedy adds stand beside the one that needs it.
+ */
 export function warningsBeside(
   edits: readonly EditBody[],
   remedied: RemediedDraft,

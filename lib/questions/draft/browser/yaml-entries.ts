@@ -126,7 +126,10 @@ export function withEntry(object: JsonObject, path: readonly string[], value: Js
   return changed.kind === 'ok' ? changed.value : object
 }
 
-/** What a whole object that was pasted makes of the one that is edited: of its spec, labels and annotations what it speaks of. */
+/**
+ * What a whole object that was pasted makes of the one that is edited: only its spec, labels and annotations, and of these only what it
+ * speaks of.
+ */
 export function withWhole(object: JsonObject, pasted: Json): JsonObject | ObjectProblem {
   if (!isJsonObject(pasted) || !isJsonObject(pasted.spec)) return { code: 'no-object' }
   const [name, is] = [object, pasted].map(({ kind, metadata }) => {

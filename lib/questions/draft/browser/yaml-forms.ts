@@ -6,7 +6,10 @@ import { CLASSIFICATIONS, IMAGE_STRATEGIES } from '@/lib/engine/kinds'
 import { parseVersion } from '@/lib/engine/rules'
 import { formatInstant, parseInstant } from '@/lib/engine/time'
 
-/** The edits with a form that say the same as changes of values of one entry; null: none says it, or it would be written otherwise. */
+/**
+ * The edits with a form that say the same as changes of values of one entry; null: there is none that says it, or it would be written
+ * otherwise.
+ */
 export function formEdits(
   before: JsonObject,
   changes: readonly ValueChange[],

@@ -14,7 +14,10 @@ export interface GivenPolicy {
 
 export const USUAL_PATCHES = 2
 
-/** Reads `policy` and `releases`. What was cut or made up, or is too long, counts as absent. */
+/**
+ * Reads `policy` and `releases`. What was cut or made up, or is longer than the page lets users write, counts as absent: the page
+ * then shows what it begins with.
+ */
 export async function readGiven(search: URLSearchParams): Promise<GivenPolicy> {
   const text = await unpackText(search.get('policy') ?? '')
   const list = await unpackJson(search.get('releases') ?? '')
