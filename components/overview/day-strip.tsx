@@ -233,7 +233,8 @@ const Strip = memo(function Strip({ days, past, hatched, selected, onSelect, onP
   const todayWidth = measure(todayText, 11, 600)
   const names = [
     { text: todayText, left: before * room - (before > 0 ? todayWidth + NAME_GAP : 0), rank: 0 },
-    ...monthBegins(all).map(({ text, position }) => ({ text, left: position * room, rank: 1 })),
+    // Where there is no room for both, a month is named where it begins, and not that of which the last days are here.
+    ...monthBegins(all).map(({ text, position }) => ({ text, left: position * room, rank: position > 0 ? 1 : 2 })),
   ]
   const isKept = keptLabels(
     names.map((one) => ({ ...one, right: one.left + measure(one.text, 11, 600) + NAME_GAP })),

@@ -14,7 +14,7 @@ export type OverviewMonth = GardenAnswer['months'][number]
 /** Height of the highest bar, in pixels; above it stands its figure. */
 export const BAR_HEIGHT = 72
 /** A bar that is cut ends higher than all others, under its figure. */
-const CUT_HEIGHT = 82
+const CUT_HEIGHT = 79
 /** From how many times the next largest days on a day is out of proportion and cut. */
 const OUT_OF_PROPORTION = 3
 
