@@ -38,11 +38,11 @@ import { css, percentAt, type TimeRange } from '../timeline/range'
 import { type AxisTick, fittedTicks } from '../timeline/ticks'
 import { useChartBox } from '../timeline/use-chart-box'
 import { DataTable, Scroll } from '../ui/data-table'
-import { Answered } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { EventGlyph } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { PageHead, Tabs } from '../ui/page-head'
-import { Empty, Legend, SkeletonBars } from '../ui/parts'
+import { Empty, Legend, SkeletonRows } from '../ui/parts'
 import styles from './exceptions.module.css'
 
 /** Every date that a namespaced profile sets itself: who, which version, until when instead of when, why, and what happens then. */
@@ -65,43 +65,48 @@ export function ExceptionsPage(): ReactNode {
           { href: EXCEPTIONS, text: 'Exceptions', current: true, count: data?.total },
         ]}
       />
-      <Answered query={query} waiting={<SkeletonBars widths={['60%', '100%', '98%', '96%', '97%']} height="28px" />}>
-        {(answer) =>
-          answer.items.length + drafted.length === 0 ? (
-            <Empty text={NO_EXCEPTION} />
-          ) : (
-            <>
-              <p className="headline">
-                <SentenceText sentence={exceptionsHeadline(answer.items, now)} />{' '}
-                {free !== null && (
-                  <>
-                    <a className="link" href={`#${CAN_GO}`}>
-                      {free}
-                    </a>
-                    .
-                  </>
-                )}
-              </p>
-              <Table answer={answer} drafted={drafted} now={now} />
-              <div className={`desk ${styles.foot}`}>
-                <Legend
-                  items={[
-                    ...LEGEND.map(([look, text]) => ({
-                      sign: <i className={styles.sign} data-look={look} aria-hidden />,
-                      text,
-                    })),
-                    ...lookSigns(['expiry']).map(({ sign }) => ({ sign, text: 'own date' })),
-                  ]}
-                />
-              </div>
-              <p className="note">
-                An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they
-                are written.
-              </p>
-            </>
-          )
-        }
-      </Answered>
+      {data === undefined && <QueryError query={query} />}
+      {data === undefined ? (
+        !query.isError && (
+          <DataTable heads={['Profile', 'What', 'Until']}>
+            <tbody aria-busy>
+              <SkeletonRows rows={4} columns={['160px', '80px', '160px']} />
+            </tbody>
+          </DataTable>
+        )
+      ) : data.items.length + drafted.length === 0 ? (
+        <Empty text={NO_EXCEPTION} />
+      ) : (
+        <>
+          <p className="headline">
+            <SentenceText sentence={exceptionsHeadline(data.items, now)} />{' '}
+            {free !== null && (
+              <>
+                <a className="link" href={`#${CAN_GO}`}>
+                  {free}
+                </a>
+                .
+              </>
+            )}
+          </p>
+          <Table answer={data} drafted={drafted} now={now} />
+          <div className={`desk ${styles.foot}`}>
+            <Legend
+              items={[
+                ...LEGEND.map(([look, text]) => ({
+                  sign: <i className={styles.sign} data-look={look} aria-hidden />,
+                  text,
+                })),
+                ...lookSigns(['expiry']).map(({ sign }) => ({ sign, text: 'own date' })),
+              ]}
+            />
+          </div>
+          <p className="note">
+            An exception is every date that a NamespacedCloudProfile sets itself. Dates are those of UTC, as they are
+            written.
+          </p>
+        </>
+      )}
     </>
   )
 }

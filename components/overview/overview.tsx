@@ -13,7 +13,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { overviewQueries, type ShootsParams } from '@/lib/questions/queries'
 import { autoNote, expiredNote, myProjectsText, overviewHeadline, stuckNote } from '@/lib/words/overview'
-import { profileName, READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
+import { HORIZON, profileName, READ_BEFORE_IS_SHOWN } from '@/lib/words/phrases'
 import { countOf, countText, MINUTE, SECOND } from '@/lib/words/time-text'
 import { shootsFiles } from '../take-away/server-file'
 import { TakeAway } from '../take-away/take-away'
@@ -23,7 +23,8 @@ import { QueryError } from '../ui/error-part'
 import { Figure, Figures, FigureValue } from '../ui/figures'
 import { Link } from '../ui/link'
 import { PageHead } from '../ui/page-head'
-import { SkeletonBars } from '../ui/parts'
+import { SkeletonBar, SkeletonBars } from '../ui/parts'
+import { Section } from '../ui/section'
 import { Today, useMomentOfToday } from '../ui/today'
 import { useProjects, useShootsPage } from './addresses'
 import { NextForced, Stuck } from './cluster-lists'
@@ -31,8 +32,6 @@ import { DayStrip } from './day-strip'
 import { DriftSection } from './drift-section'
 import { MinorsSection } from './minors-section'
 import styles from './overview.module.css'
-
-const WAITING = ['60%', '100%', '96%', '98%', '92%', '94%'] as const
 
 /** What needs attention on the landscape. */
 export function Overview() {
@@ -64,13 +63,7 @@ export function Overview() {
       </>
     )
   }
-  if (data === undefined)
-    return (
-      <>
-        <PageHead title="What needs attention" />
-        <SkeletonBars widths={WAITING} height="20px" />
-      </>
-    )
+  if (data === undefined) return <LoadingOverview />
 
   const { fact, tonight, warning, gap } = overviewHeadline(data.figures)
   if (data.figures.clusters === 0 && projects === undefined) {
@@ -323,3 +316,38 @@ function ClustersFigure({ what, count, to, isBad = false, note }: ClustersFigure
     />
   )
 }
+
+const FIGURES = ['Clusters on expired versions', 'Clusters forced within', 'Stuck', 'Auto-update tonight']
+
+/** The frame of the overview before there is an answer: heads and lines at once, flat bars where figures and rows will stand. */
+function LoadingOverview() {
+  return (
+    <div aria-busy="true">
+      <PageHead title="What needs attention" />
+      <Figures className={styles.figures}>
+        {FIGURES.map((name, index) => (
+          <Figure key={name} label={name} className={index === 1 ? styles.wide : undefined}>
+            <dd className={styles.waiting}>
+              <SkeletonBar width="120px" height="20px" />
+            </dd>
+          </Figure>
+        ))}
+      </Figures>
+      <Section title="Next 90 days">
+        <div className={styles.emptyStrip} />
+      </Section>
+      <div className={`columns ${styles.two}`}>
+        <Section title="Forced next">
+          <SkeletonBars widths={ROWS} height="12px" />
+        </Section>
+        <Section title={`Clusters per minor, ${HORIZON}`}>
+          <div className={styles.area}>
+            <div className={styles.plot} />
+          </div>
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+const ROWS = ['96%', '88%', '92%', '84%', '90%', '86%', '94%', '82%', '91%', '87%'] as const

@@ -30,11 +30,11 @@ import { type LaneColumn, Lanes } from '../timeline/lanes'
 import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
 import { chartMark } from '../ui/chart-mark'
 import { DataTable } from '../ui/data-table'
-import { Answered } from '../ui/error-part'
+import { QueryError } from '../ui/error-part'
 import { Link } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
-import { SkeletonBars } from '../ui/parts'
+import { SkeletonRows } from '../ui/parts'
 import { ProfileChoice } from '../ui/profile-choice'
 import styles from './profiles.module.css'
 
@@ -64,7 +64,7 @@ export function ProfilesPage(): ReactNode {
   const query = useQuery(profilesQueries.profiles(moment))
   const { data } = query
   const of = OWNERS.find(({ value }) => value === params.get('of'))?.value ?? 'all'
-  const items = inOrder(data?.items ?? []).filter((item) => isOf(item, of))
+  const items = data && inOrder(data.items).filter((item) => isOf(item, of))
   const wanted = WANTED.find(({ tab }) => tab === params.get('for'))
   const isTable = useIsTable()
   return (
@@ -92,20 +92,28 @@ export function ProfilesPage(): ReactNode {
         ]}
       />
       {wanted !== undefined && <p className={`lead ${styles.lead}`}>{wanted.text}</p>}
-      <Answered query={query} waiting={<SkeletonBars widths={['60%', '100%', '98%', '96%', '97%']} height="28px" />}>
-        {(answer) =>
-          items.length === 0 ? (
-            <NoProfile />
-          ) : wanted !== undefined ? (
+      {query.isError && !items ? (
+        <QueryError query={query} />
+      ) : items?.length === 0 ? (
+        <NoProfile />
+      ) : items === undefined || data === undefined ? (
+        <DataTable heads={['Profile', 'Clusters', 'Next expiry']}>
+          <tbody aria-busy>
+            <SkeletonRows rows={8} columns={['160px', '40px', '220px']} />
+          </tbody>
+        </DataTable>
+      ) : (
+        <>
+          {wanted === undefined && <Headline items={items} />}
+          {wanted !== undefined ? (
             <ProfileChoice items={items} pageOf={wanted.pageOf} />
+          ) : isTable ? (
+            <ExpiryTable items={items} />
           ) : (
-            <>
-              <Headline items={items} />
-              {isTable ? <ExpiryTable items={items} /> : <ProfileLanes answer={answer} items={items} />}
-            </>
-          )
-        }
-      </Answered>
+            <ProfileLanes answer={data} items={items} />
+          )}
+        </>
+      )}
     </>
   )
 }
