@@ -75,6 +75,22 @@ describe('what became of forecasts', () => {
     expect((await asked({ days: '30' })).ages.map(({ knownFrom }) => knownFrom)).toEqual([null, null, null])
   })
 
+  it('is of the last days where nothing is recorded, too', async () => {
+    const none = new InMemoryHistory()
+    const question = { query: accuracyQuery.parse({}), snapshot: today, isWhole: true, at: now }
+    const { from, to, since, clusters } = await accuracyView(
+      new ForecastComparison(none, { now: () => now }),
+      none,
+      question,
+    )
+    expect({ from, to, since, clusters }).toEqual({
+      from: '2026-08-23T23:50:00Z',
+      to: '2026-11-21T23:50:00Z',
+      since: null,
+      clusters: 0,
+    })
+  })
+
   it('tells why of each deviation, newest first, in pages', async () => {
     const { deviations, total } = await asked({ limit: 500 })
     expect(deviations.map(({ at }) => at)).toEqual(

@@ -53,9 +53,9 @@ export async function accuracyView(
   history: Pick<History, 'since' | 'gaps'>,
   { query, snapshot, isWhole, at }: AccuracyQuestion,
 ): Promise<AccuracyAnswer> {
-  const to = Math.min(at, comparison.until())
-  const from = to - Number(query.days) * DAY
   const [since, gaps] = [await history.since(), await history.gaps()]
+  const to = since === null ? at : Math.min(at, comparison.until())
+  const from = to - Number(query.days) * DAY
   // Before anything was recorded there is nothing to compare.
   const first = Math.max(from, since ?? to)
   const { cases, unrecorded, left, computedAt } = await comparison.between(first, to, patience)
