@@ -46,7 +46,7 @@ for (const [name, path, sentence] of PAGES) {
         // What is called today there is of today alone.
         if (path === '/workbench/policy')
           await expect(page.getByRole('region', { name: 'It proposes on 1 Nov' })).toBeVisible()
-        if (path === '/') await expect(page.locator('strong').filter({ hasText: '1 Nov' }).first()).toBeVisible()
+        if (path === '/') await expect(page.getByText('1 Nov', { exact: true }).first()).toBeVisible()
         await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
           'You are looking at the past, as read on Sun 1 Nov 2026',
         )
