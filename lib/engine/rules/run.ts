@@ -180,23 +180,27 @@ function afterStatusWrite({
 
 /** The run of an attempt that the API server accepts. */
 function acceptedRun(shoot: Shoot, carried: CarriedState, attempt: MaintenanceAttempt): MaintenanceRun {
-  const { told } = attempt
-  const { reported } = told
+  // Spread, each would have a shape of its own for V8, as large as the run.
+  const { decided, rotations, ended, added, reported } = attempt.told
   const { settings, dropped } = droppedSettings(attempt.settings, carried.dropped)
   const specChanged = attempt.specChanged || dropped.length > 0
   // With a report its status is written first, and that drops them already: then the update changes the spec back and forth.
   const updatesSpec = reported ? specChanged : attempt.specChanged
-  const lastState = concluded(stateOfAttempt(carried, told), reported)
+  const lastState = concluded(stateOfAttempt(carried, attempt.told), reported)
   const annotations = storedAnnotations(shoot, attempt.annotations, updatesSpec)
   const left = askedAfter(annotations)
   const isSame = !specChanged && lastState === carried.lastState && left.asked === carried.asked
   return {
-    ...told,
     kind: 'done',
+    decided,
+    rotations,
+    ended,
+    added,
+    reported,
     started: startedOperations(shoot, attempt.annotations),
     otherSpecChanges:
       dropped.length > 0 ? [...attempt.otherSpecChanges, ...dropped].sort(byPath) : attempt.otherSpecChanges,
-    carried: isSame ? carried : { state: told.decided.next, settings, lastState, ...left },
+    carried: isSame ? carried : { state: decided.next, settings, lastState, ...left },
     specChanged,
     updatesSpec,
     written: reported || lastState !== carried.lastState,
