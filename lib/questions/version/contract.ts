@@ -220,9 +220,6 @@ export const versionAnswer = z.strictObject({
   unsupported: z.string().nullable(),
   /** Null: the profile does not list it, but clusters run it. */
   offered: offeredVersion.nullable(),
-  /** The listed versions next to it. */
-  older: z.string().nullable(),
-  newer: z.string().nullable(),
   clusters: z.int(),
   nodes: nodeRange,
   /** What the last maintenance of each cluster of the profile says: who came here by it, and who left by it. */

@@ -73,8 +73,6 @@ export async function versionView(
     version,
     unsupported: image === null ? unsupportedBody(version) : null,
     offered: listed.find((one) => one.version === version) ?? null,
-    older: listed.find((one) => compareTexts(one.version, version) < 0)?.version ?? null,
-    newer: listed.findLast((one) => compareTexts(one.version, version) > 0)?.version ?? null,
     clusters,
     nodes,
     past,
