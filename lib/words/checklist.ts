@@ -235,3 +235,9 @@ export function comparedRows({ before, after, shoot, until, stepsUntil }: PlanAn
     row('Nights in which nodes are replaced', ({ rolling }) => countText(rolling.nights)),
   ]
 }
+
+/** What copies the patch of all that the plan has of the list. */
+export function copyPlanText(planned: number): string {
+  if (planned < 2) return 'Copy the patch'
+  return planned === 2 ? 'Copy both patches' : `Copy all ${planned} patches`
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { TONIGHT_WINDOW, windowFrom } from '@/components/outlook/testdata/answers'
-import { comparedRows, ifNothingWords } from './checklist'
+import { comparedRows, copyPlanText, ifNothingWords } from './checklist'
 
 const NOW = '2026-11-21T18:00:00Z'
 type Answer = Parameters<typeof comparedRows>[0]
@@ -53,4 +53,12 @@ test('what a plan changes stands beside what comes without it', () => {
     ['Node replacements until 21 Nov 2027, at most', '28', '20'],
     ['Nights in which nodes are replaced', '2', '1'],
   ])
+})
+
+test.each([
+  [1, 'Copy the patch'],
+  [2, 'Copy both patches'],
+  [3, 'Copy all 3 patches'],
+])('of %i', (count, text) => {
+  expect(copyPlanText(count)).toBe(text)
 })

@@ -17,6 +17,7 @@ import {
   checklistCountsText,
   checklistOf,
   comparedRows,
+  copyPlanText,
   dayItemOf,
   decideText,
   doneItems,
@@ -26,12 +27,14 @@ import {
   ifNothingWords,
   isSameEdit,
   moreTimeRequest,
+  plannedCount,
   STATE_WORDS,
   timeLeftText,
   tooLateText,
 } from '@/lib/words/checklist'
 import { capitalized } from '@/lib/words/phrases'
-import { nextForcedText, nightName } from '@/lib/words/plan'
+import { nextForcedText, nightName, planPatchCommand } from '@/lib/words/plan'
+import { dayText } from '@/lib/words/time-text'
 import { Told } from '../../outlook/quotes'
 import { Button, ButtonLink } from '../../ui/button'
 import { CopyButton } from '../../ui/copy'
@@ -43,6 +46,7 @@ import { SectionHead } from '../../ui/section'
 import { adviceCommand } from '../side'
 import { type FormProps, withEdits } from './edited'
 import { Nights } from './nights'
+import { saveCalendarEntry } from './patch'
 import styles from './plan.module.css'
 
 interface ChecklistProps extends FormProps {
@@ -140,7 +144,9 @@ export function Checklist({ cluster, answer, plan, onChange, isBusy, children }:
         </div>
         <section className="aside" aria-label="With your plan" {...lateIf(isBusy)}>
           {children}
-          {plan.edits.length === 0 ? null : <Compared answer={answer} />}
+          {plan.edits.length === 0 ? null : (
+            <Compared answer={answer} plan={plan} planned={plannedCount(list)} isBusy={isBusy} />
+          )}
         </section>
       </div>
     </section>
@@ -247,8 +253,19 @@ function without(plan: ClusterPlan, edits: readonly PlannedEdit[]): ClusterPlan 
   return { edits: left, on: left.length === 0 ? null : plan.on }
 }
 
-/** What comes without the plan and with it. */
-function Compared({ answer }: { readonly answer: PlanAnswer }): ReactNode {
+interface ComparedProps {
+  readonly answer: PlanAnswer
+  readonly plan: ClusterPlan
+  /** How many things of the list it has. */
+  readonly planned: number
+  /** The answer is that of the plan before. */
+  readonly isBusy: boolean
+}
+
+/** What comes without the plan and with it, and the plan to take along. */
+function Compared({ answer, plan, planned, isBusy }: ComparedProps): ReactNode {
+  const isEmpty = answer.patch.operations.length === 0
+  const zone = answer.shoot.nextWindow.offset
   return (
     <>
       <RowTable className="prose" heads={['Your plan', { number: 'Without' }, { number: 'With' }]}>
@@ -260,6 +277,16 @@ function Compared({ answer }: { readonly answer: PlanAnswer }): ReactNode {
           </tr>
         ))}
       </RowTable>
+      {isEmpty ? null : (
+        <div className="bar" inert={isBusy}>
+          <CopyButton look="primary" text={planPatchCommand(answer)} label={copyPlanText(planned)} />
+          {plan.on === null ? null : (
+            <Button icon="calendar" onClick={() => saveCalendarEntry(answer)}>
+              Put {dayText(plan.on, zone, { now: plan.on })} in the calendar
+            </Button>
+          )}
+        </div>
+      )}
       <p className="note">
         The plan is in the address of this page, and nothing is sent. What you have done is found by itself at the next
         reading, and stands below Done then.

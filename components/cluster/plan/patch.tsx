@@ -147,7 +147,7 @@ export function planEntry(answer: PlanAnswer, link: string, savedAt: number): st
 }
 
 /** Gives the browser a file to keep. */
-function saveCalendarEntry(answer: PlanAnswer): void {
+export function saveCalendarEntry(answer: PlanAnswer): void {
   const { pathname, search, origin } = window.location
   const text = planEntry(answer, linkTo(`${pathname}${search}`, { at: answer.at }, origin), Date.now())
   saveFile(`plan-${answer.shoot.name}.ics`, text, 'text/calendar;charset=utf-8')
