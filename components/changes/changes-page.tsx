@@ -25,7 +25,7 @@ import { Link } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
 import { Empty, SkeletonBars } from '../ui/parts'
-import { ProfileChoice } from '../ui/profile-choice'
+import { ProfileList } from '../ui/profile-list'
 import { Fact, Section } from '../ui/section'
 import styles from './changes.module.css'
 import { JournalPart } from './journal-part'
@@ -261,7 +261,7 @@ function ProfilesPart(): ReactNode {
           items.length === 0 ? (
             <NoProfile />
           ) : (
-            <ProfileChoice items={items.toSorted((a, b) => b.clusters - a.clusters)} pageOf={workbenchPage} />
+            <ProfileList items={items.toSorted((a, b) => b.clusters - a.clusters)} pageOf={workbenchPage} />
           )
         }
       </Answered>

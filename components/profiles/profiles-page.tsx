@@ -35,7 +35,7 @@ import { Link } from '../ui/link'
 import { NoProfile } from '../ui/not-found'
 import { PageHead, Tabs } from '../ui/page-head'
 import { SkeletonRows } from '../ui/parts'
-import { ProfileChoice } from '../ui/profile-choice'
+import { ProfileList } from '../ui/profile-list'
 import styles from './profiles.module.css'
 
 /** What belongs to one profile, where it is not said to which. */
@@ -106,7 +106,7 @@ export function ProfilesPage(): ReactNode {
         <>
           {wanted === undefined && <Headline items={items} />}
           {wanted !== undefined ? (
-            <ProfileChoice items={items} pageOf={wanted.pageOf} />
+            <ProfileList items={items} pageOf={wanted.pageOf} />
           ) : isTable ? (
             <ExpiryTable items={items} />
           ) : (

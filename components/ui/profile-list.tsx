@@ -5,16 +5,17 @@ import { profileName } from '@/lib/words/phrases'
 import { countText } from '@/lib/words/time-text'
 import { RowTable } from './data-table'
 import { ProfileLink } from './link'
+import styles from './parts.module.css'
 
-interface ProfileChoiceProps {
+interface ProfileListProps {
   readonly items: readonly Pick<ProfileSummary, 'ref' | 'clusters'>[]
   readonly pageOf: (ref: ProfileRefBody) => string
 }
 
 /** To what belongs to one of them: their names alone, so that all of them are in sight on a phone. */
-export function ProfileChoice({ items, pageOf }: ProfileChoiceProps): ReactNode {
+export function ProfileList({ items, pageOf }: ProfileListProps): ReactNode {
   return (
-    <RowTable caption="Profiles to choose from" heads={['Profile', { number: 'Clusters' }]}>
+    <RowTable className={styles.pairs} caption="Profiles to choose from" heads={['Profile', { number: 'Clusters' }]}>
       {items.map(({ ref, clusters }) => (
         <tr key={profileName(ref)}>
           <th scope="row">
