@@ -27,8 +27,9 @@ export function theGarden(): Garden {
  * long, and is not waited for again.
  */
 export async function isRead(garden: Garden): Promise<boolean> {
-  if (leftToRead(garden) <= soonRead) await doneWithin(garden.ready())
-  return garden.status().state !== 'reading'
+  const isReading = () => garden.status().state === 'reading'
+  if (isReading() && leftToRead(garden) <= soonRead) await doneWithin(garden.ready())
+  return !isReading()
 }
 
 /** The same for what needs the whole garden. Throws `NotReady` where it is not there yet. */
