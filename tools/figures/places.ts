@@ -58,16 +58,16 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
       ['forced', overview.nextForced],
       ['fails', overview.stuck],
     ] as const) {
-      for (const item of items) {
-        const cluster = byName.get(`${item.namespace}/${item.name}`)
-        // One that fails for several causes stands with each of them, by when it fails for that first.
-        const step =
-          kind === 'forced'
-            ? cluster && firstStepOf(cluster, kind)
-            : cluster?.answer.steps.find(
-                ({ kinds, window }) => kinds.includes(kind) && window.begin === item.next.window.begin,
-              )
-        same(`${item.namespace}/${item.name}, ${kind}`, nightsOf(item.next), step && nightsOf(step))
+      // One that fails for several causes stands with each of them: first by its first such step, then by later ones.
+      for (const [name, rows] of groupedBy(items, ({ namespace, name }) => `${namespace}/${name}`)) {
+        const cluster = byName.get(name)
+        const beginOf = ({ next }: (typeof rows)[number]) => Date.parse(next.window.begin)
+        for (const [i, row] of rows.toSorted((a, b) => beginOf(a) - beginOf(b)).entries()) {
+          const step = cluster?.answer.steps.find(
+            ({ kinds, window }) => kinds.includes(kind) && (i === 0 || window.begin === row.next.window.begin),
+          )
+          same(`${name}, ${kind}`, nightsOf(row.next), step && nightsOf(step))
+        }
       }
     }
   },
