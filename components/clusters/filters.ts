@@ -173,7 +173,7 @@ const isMonth = (date: string): boolean => date.length === 'YYYY-MM'.length
 
 /** `Dec 2026`, of `2026-12`. */
 export function monthWords(month: string): string {
-  return monthText(`${month}-01`, 'UTC', true)
+  return monthText(`${month}-01`, true)
 }
 
 function valuesOf(filters: ClusterFilters, name: ClusterFilterName): readonly string[] {

@@ -93,7 +93,7 @@ function monthEnds(from: string): readonly { readonly day: string; readonly text
   const at = new Date(ms(from))
   return [1, 2, 3].map((by) => {
     const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + by, 0)).toISOString().slice(0, 10)
-    const month = monthText(endOfDay(day), 'UTC')
+    const month = monthText(endOfDay(day))
     return { day, text: by === 1 ? `end of ${month}` : month }
   })
 }

@@ -56,7 +56,7 @@ export function DayTable({
         {months.map((month) => (
           <tr key={month.date}>
             <th scope="row">
-              <Link href={pageOf(monthFilter(month))}>{monthText(`${month.date}-01`, 'UTC', true)}</Link>
+              <Link href={pageOf(monthFilter(month))}>{monthText(`${month.date}-01`, true)}</Link>
             </th>
             <td className="muted">{countOf(month.clusters, 'cluster')}</td>
             <Count value={month.forced} />

@@ -143,7 +143,7 @@ export function monthBegins(
 ): readonly { readonly text: string; readonly position: number }[] {
   return days.flatMap(({ date }, position) =>
     position === 0 || (date.endsWith('-01') && days[position - 1]?.date !== date)
-      ? [{ text: monthText(date, 'UTC'), position }]
+      ? [{ text: monthText(date), position }]
       : [],
   )
 }

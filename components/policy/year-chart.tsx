@@ -113,7 +113,7 @@ function MonthBars({ months = [], range }: MonthBarsProps): ReactNode {
       <ul className="visually-hidden" aria-label="Forced updates per month">
         {months.map(({ month, forced: { before, after } }) => (
           <li key={month}>
-            {`${monthText(`${month}-01T00:00:00Z`, 'UTC', true)}: ${countText(after)} with the policy, ${countText(before)} as the profile is`}
+            {`${monthText(`${month}-01T00:00:00Z`, true)}: ${countText(after)} with the policy, ${countText(before)} as the profile is`}
           </li>
         ))}
       </ul>

@@ -172,7 +172,7 @@ function Months({ project: { months } }: { readonly project: ProjectAnswer }) {
         {months.map((month, i) => (
           <tr key={month.date}>
             <th scope="row" className="nowrap">
-              {monthText(`${month.date}-01T00:00:00Z`, 'UTC', i === 0)}
+              {monthText(`${month.date}-01T00:00:00Z`, i === 0)}
             </th>
             <Count value={month.forced} />
             <Count value={month.auto} />

@@ -240,8 +240,8 @@ export function namesText(names: readonly string[], most: number, all = names.le
   return listed(all > told.length ? [...told, `${countText(all - told.length)} more`] : told)
 }
 
-/** `Dec`, or `Jan 2027` for a January and wherever the year is asked for. */
-export function monthText(time: Time, zone: Zone, withYear = false): string {
-  const { month, year } = partsIn(time, zone)
+/** The month of a date: `Dec`, or `Jan 2027` for a January and wherever the year is asked for. */
+export function monthText(time: Time, withYear = false): string {
+  const { month, year } = partsIn(time, 'UTC')
   return withYear || month === 0 ? `${MONTHS[month]} ${year}` : `${MONTHS[month]}`
 }

@@ -6,7 +6,6 @@ import {
   type PlannedWindow,
   type PoolPlan,
   type ProfileName,
-  refusedByKubelet,
   type ShootPlan,
 } from './shoot-plan'
 
@@ -172,7 +171,11 @@ const refused: readonly ShootPlan[] = [
       pool('aws', 'bid', garden('1592.9.0'), [5, 9], { machineType: 'c6i.4xlarge' }),
       pool('aws', 'edge-store', garden('1312.7.0'), [2, 2], { inPlace: 'auto' }),
     ],
-    lastMaintenance: refusedByKubelet('bidder-legacy', 1, garden('1312.7.0'), '1.32.13', '< 1.32'),
+    lastMaintenance: {
+      nightsAgo: 1,
+      description: 'Maintenance failed',
+      failureReason: `Updates to the Shoot failed to be applied: shoots.core.gardener.cloud "bidder-legacy" is forbidden: spec.provider.workers[1].machine.image: Invalid value: {"Name":"gardenlinux","ProviderConfig":null,"Version":"1312.7.0"}: machine image 'gardenlinux@1312.7.0' does not support kubelet version '1.32.13', supported kubelet versions by this machine image version: '< 1.32'`,
+    },
   }),
   namedShoot('payments/kyc-legacy', 'aws', '1.32.13', {
     autoUpdate: off,

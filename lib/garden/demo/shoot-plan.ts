@@ -103,19 +103,3 @@ function told(nightsAgo: number, changes: readonly ComponentChange[]): Maintenan
   const { description, failureReason } = textsOf(changes, sentencesOf(changes), [], [])
   return { nightsAgo, description, ...(failureReason !== null && { failureReason }) }
 }
-
-/** The API server refuses everything, because the image of the pool at `index` does not run the new kubelet. */
-export function refusedByKubelet(
-  shoot: string,
-  index: number,
-  image: readonly [name: string, version: string],
-  target: string,
-  constraint: string,
-): MaintenancePlan {
-  const [name, version] = image
-  return {
-    nightsAgo: 1,
-    description: 'Maintenance failed',
-    failureReason: `Updates to the Shoot failed to be applied: shoots.core.gardener.cloud "${shoot}" is forbidden: spec.provider.workers[${index}].machine.image: Invalid value: {"Name":"${name}","ProviderConfig":null,"Version":"${version}"}: machine image '${name}@${version}' does not support kubelet version '${target}', supported kubelet versions by this machine image version: '${constraint}'`,
-  }
-}

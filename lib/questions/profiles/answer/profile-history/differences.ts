@@ -87,7 +87,7 @@ export function differenceParts(
     case 'added':
       return {
         name: shortName(difference.image, difference.version),
-        text: `added${stageText(' as ', difference)}${untilText(difference, dayText)}`,
+        text: `added${stageText(difference)}${untilText(difference, dayText)}`,
       }
     case 'removed':
       return { name: shortName(difference.image, difference.version), text: 'removed' }
@@ -106,8 +106,8 @@ export function differenceParts(
 
 type DifferenceOfVersion = Extract<ProfileDifference, { kind: 'life' | 'added' | 'removed' }>
 
-function stageText(word: string, { stage }: DifferenceOfVersion): string {
-  return stage?.after == null ? '' : `${word}${stage.after}`
+function stageText({ stage }: DifferenceOfVersion): string {
+  return stage?.after == null ? '' : ` as ${stage.after}`
 }
 
 function untilText({ expires }: DifferenceOfVersion, dayText: (at: Instant) => string): string {
