@@ -42,7 +42,7 @@ const end: DeadEndBody = {
   text: 'the profile lists no version of 1.32',
 }
 const april = STEPS[3] as ForecastStepBody
-const line = (severity: 'info' | 'warning' | 'bad', text: string) => ({ severity, text })
+const line = (severity: 'info' | 'warning' | 'bad', text: string) => ({ severity, text, reported: false })
 const told = (given: Pick<ShootAnswer, 'constraints' | 'stuck'>, steps: ShootAnswer['steps'] = []) => {
   const { lead, side } = obstacles({ ...given, steps, shoot: { nextForced: null } })
   return [lead.map(({ text }) => text), side.map(({ text }) => text)]

@@ -168,7 +168,7 @@ export function LastMaintenancePart({ last, now, offset, overdue }: LastMaintena
   )
 }
 
-type ListedConstraint = ShootAnswer['constraints'][number]
+type ListedConstraint = Pick<ShootAnswer['constraints'][number], 'severity' | 'text'>
 
 /** More lines than these below the headline are not read. */
 const MOST_LINES = 3

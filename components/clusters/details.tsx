@@ -56,7 +56,7 @@ function Summary({ answer }: { readonly answer: ShootAnswer }) {
         </b>
         {[before, after].map((other) => (other === null ? null : ` ${other.when} ${other.text}`))}
       </p>
-      <ReportedLines texts={answer.reported} />
+      <ReportedLines texts={answer.constraints.flatMap(({ reported, text }) => (reported ? text : []))} />
     </>
   )
 }

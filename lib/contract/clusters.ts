@@ -199,9 +199,14 @@ export const shootAnswer = z.strictObject({
   /** That something should have left an expired version in windows that have passed, and that nothing on record says why not. */
   overdue: z.boolean(),
   /** What else stands in the way of maintenance or follows from it, as whole sentences. */
-  constraints: z.array(z.strictObject({ severity: z.enum(SEVERITIES), text: z.string() })),
-  /** What gardenlet reports as not met, where an update is foreseen, in its words; the constraints have it too. */
-  reported: z.array(z.string()),
+  constraints: z.array(
+    z.strictObject({
+      severity: z.enum(SEVERITIES),
+      text: z.string(),
+      /** gardenlet reports it as not met, and an update is foreseen. */
+      reported: z.boolean(),
+    }),
+  ),
   advice: z.array(advice),
   /** In the order of the pools. */
   rollouts: z.array(rollout),

@@ -310,7 +310,6 @@ export function shootOf(over: Partial<ShootAnswer> = {}): ShootAnswer {
     stuck: null,
     overdue: false,
     constraints: [],
-    reported: [],
     pending: [],
     rollouts: [],
     problems: [],

@@ -4,13 +4,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
 import { type AutoUpdate, deadlineOf, isTooLarge, kindOf, type OwnerRemedy } from '@/lib/engine/advice'
-import {
-  constraintsBeforeUpdate,
-  constraintsOf,
-  type DeadEnd,
-  severityOf,
-  unclassifiedOf,
-} from '@/lib/engine/explain/obstacles'
+import { constraintsOf, type DeadEnd, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'
 import { pendingPools, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
@@ -39,11 +33,10 @@ import { alikeSaid } from '@/lib/words/alike-pools'
 import { deadEndText } from '@/lib/words/dead-ends'
 import { problemBody } from '@/lib/words/faults'
 import { versionGotText } from '@/lib/words/new-cluster'
-import { obstacleText, reportedText, unreportedText } from '@/lib/words/obstacles'
+import { obstacleText, unreportedText } from '@/lib/words/obstacles'
 import { operationWords } from '@/lib/words/operations'
 import { unsupportedText } from '@/lib/words/releases'
 import { autoUpdateWords, remedyWords, tooLargeText } from '@/lib/words/remedies'
-import { windowZone } from '@/lib/words/when'
 import type { shootRoute, whyRoute } from '../contract'
 import { whyView } from './why'
 
@@ -95,7 +88,6 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
     },
     overdue: outlook.isOverdue,
     constraints: constraintBodies(outlook),
-    reported: constraintsBeforeUpdate(shoot, outlook.steps).map((one) => reportedText(one, windowZone(shoot.window))),
     advice: [...outlook.advice, ...outlook.autoUpdates].map((one) => remedyBody(one, shoot)),
     rollouts: shoot.workers.map(rolloutBody),
     pending: pendingPools(shoot).map(({ name }) => name),
@@ -114,11 +106,15 @@ function constraintBodies({ index: { snapshot, at }, member, shoot, profile, ste
   ]
   return [
     ...alikeSaid(found, (one, of) => obstacleText(one, shoot, of)).map(
-      ([one, text]): ConstraintBody => ({ severity: severityOf(one), text }),
+      ([one, text]): ConstraintBody => ({ severity: severityOf(one), text, reported: one.code === 'reported' }),
     ),
-    ...(shoot.writtenVersion === undefined ? [] : [{ severity: 'info', text: versionGotText(shoot) } as const]),
-    ...(isTooLarge(shoot) ? [{ severity: 'info', text: tooLargeText(shoot.workers.length) } as const] : []),
+    ...(shoot.writtenVersion === undefined ? [] : [remark(versionGotText(shoot))]),
+    ...(isTooLarge(shoot) ? [remark(tooLargeText(shoot.workers.length))] : []),
   ]
+}
+
+function remark(text: string): ConstraintBody {
+  return { severity: 'info', text, reported: false }
 }
 
 export function stepBody(step: ForecastStep, shoot: Shoot): ForecastStepBody {
