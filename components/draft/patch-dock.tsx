@@ -16,7 +16,7 @@ import { agoText, clockText, countOf } from '@/lib/words/time-text'
 import { Button } from '../ui/button'
 import styles from '../ui/change.module.css'
 import { DiffLines } from '../ui/diff-lines'
-import { lateIf, QueryError } from '../ui/error-part'
+import { Answered, lateIf } from '../ui/error-part'
 import { useUnreadable } from '../ui/fields'
 import { lazyPart } from '../ui/lazy-part'
 import { SkeletonBar } from '../ui/parts'
@@ -152,14 +152,15 @@ export function ChangedLines({ name, edits, isSettled }: ChangedLinesProps): Rea
     enabled: isSettled,
     placeholderData: keepPreviousData,
   })
-  if (query.data !== undefined)
-    return (
-      <div {...lateIf(query.isPlaceholderData)}>
-        <DiffLines label="Changed lines" lines={query.data.difference} />
-      </div>
-    )
-  if (!query.isError) return <SkeletonBar width="60%" height="4rem" />
-  return <QueryError query={query} />
+  return (
+    <Answered query={query} waiting={<SkeletonBar width="60%" height="4rem" />}>
+      {({ difference }) => (
+        <div {...lateIf(query.isPlaceholderData)}>
+          <DiffLines label="Changed lines" lines={difference} />
+        </div>
+      )}
+    </Answered>
+  )
 }
 
 /** Why nothing can be applied now; null: it can. */
