@@ -10,7 +10,7 @@ import { codedCauseText } from '@/lib/words/causes'
 import { eventLine, orOtherNight, otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { profileName, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { fullText } from '@/lib/words/time-text'
-import { listTime, shareOf90Days } from '@/lib/words/when'
+import { listedWindow, shareOf90Days } from '@/lib/words/when'
 import { inPlaceText, nodeFigure } from '@/lib/words/wording'
 import { EFFECT_ICONS } from '../ui/effect'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
@@ -191,7 +191,7 @@ export function NextEventCell({ row }: { readonly row: ListedShoot }) {
         title={fullText(event.window.begin, event.window.offset) + orOtherNight(event, now)}
       >
         <EventGlyph kind={kind} named />
-        <b>{listTime(event.window, now)}</b>
+        <b>{listedWindow(event.window, now)}</b>
       </span>
       <span className={`meter ${styles.track} ${isBad ? 'bad' : ''}`} data-kind={kind} aria-hidden="true">
         <i style={{ width: `${shareOf90Days(event.window, now)}%` }} />
@@ -214,7 +214,7 @@ function targetText(row: ListedShoot, event: NextEvent, now: number): string {
   const earlier = row.next !== null && row.next.window.begin !== event.window.begin ? row.next : null
   const when = orOtherNight(event, now)
   if (earlier === null) return own + more + when
-  return `${own}${more}${when}, ${earlierWord(earlier)} ${listTime(earlier.window, now)}`
+  return `${own}${more}${when}, ${earlierWord(earlier)} ${listedWindow(earlier.window, now)}`
 }
 
 function ownTarget(event: NextEvent): string {

@@ -11,7 +11,7 @@ import { otherPartText, toldKind, whatText } from '@/lib/words/event-words'
 import { stuckSince } from '@/lib/words/overview'
 import { capitalized, profileName, profilePath } from '@/lib/words/phrases'
 import { clockText, countOf, countText, MINUTE } from '@/lib/words/time-text'
-import { listTime } from '@/lib/words/when'
+import { listedWindow } from '@/lib/words/when'
 import { RowTable } from '../ui/data-table'
 import { EffectText, OtherNight } from '../ui/effect'
 import { EventGlyph } from '../ui/glyph'
@@ -84,7 +84,7 @@ function NextRow({ item, zone, now }: NextRowProps) {
         {other === '' ? null : <span className="bad"> {other}</span>}
       </td>
       <td className="bold" data-cell="when">
-        {listTime(next.window, now, zone)}
+        {listedWindow(next.window, now, zone)}
       </td>
       <td className="muted" data-cell={next.onlyAfter === undefined ? undefined : 'result'}>
         {clockText(next.window.begin, zone)}

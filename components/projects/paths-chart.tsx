@@ -11,7 +11,7 @@ import { otherNight } from '@/lib/words/event-words'
 import { profileName } from '@/lib/words/phrases'
 import { nextTargetText } from '@/lib/words/project'
 import { dateText, dayText, fullText, ms, msOrNull } from '@/lib/words/time-text'
-import { listTime } from '@/lib/words/when'
+import { listedWindow } from '@/lib/words/when'
 import { EVENT_WORDS, effectText, inPlaceText, nodeFigure, STAGE_WORDS } from '@/lib/words/wording'
 import type { LaneRow } from '../timeline/lane'
 import { type LaneColumn, Lanes } from '../timeline/lanes'
@@ -111,7 +111,9 @@ function rightOf(zone: Zone, now: number): readonly LaneColumn<PathLaneRow>[] {
       head: 'When',
       width: 124,
       phone: 'end',
-      cell: ({ path }) => <b className={lookOf(path, '')}>{path.next ? listTime(path.next.window, now, zone) : ''}</b>,
+      cell: ({ path }) => (
+        <b className={lookOf(path, '')}>{path.next ? listedWindow(path.next.window, now, zone) : ''}</b>
+      ),
     },
     {
       key: 'to',

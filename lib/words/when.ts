@@ -7,11 +7,10 @@ import {
   DAY,
   type DayStyle,
   dayText,
-  durationText,
-  HOUR,
   isoDay,
   isTonight,
-  MINUTE,
+  LISTED_BY_HOURS,
+  listedTime,
   momentText,
   ms,
   relativeText,
@@ -46,12 +45,12 @@ export function inTime(window: WindowBody, now: number): string {
  * When a window begins, as a list says it: `in 8 h 20 min` below 36 h, `Tue 15 Dec` beyond, where the hour stands in a column of its own.
  * By default the day is that of the cluster.
  */
-export function listTime(window: WindowBody, now: number, zone: Zone = window.offset): string {
+export function listedWindow(window: WindowBody, now: number, zone: Zone = window.offset): string {
   if (isOpen(window, now)) return 'open now'
   const left = ms(window.begin) - now
   if (left < 0) return 'over'
-  return left < 36 * HOUR
-    ? `in ${durationText(Math.floor(left / MINUTE) * MINUTE)}`
+  return left < LISTED_BY_HOURS
+    ? listedTime(window.begin, zone, now)
     : wallDayText(window.begin, zone, { now, weekday: true })
 }
 
