@@ -46,7 +46,7 @@ test('clusters that are stuck are listed apart, by cause, each with since when, 
   await expect(stuck).toContainText(/^Stuck\s*\d+ clusters from \d+ causes/)
   const group = stuck.getByRole('listitem').filter({ hasText: 'search / index-2024' })
   await expect(group).toContainText('No version to move to gcp, Kubernetes 1.31.14')
-  await expect(group).toContainText('search / index-2024 since Mon 9 Nov, 12 nights')
+  await expect(group).toContainText('search / index-2024, billing / invoices-eu since Mon 9 Nov, 12 nights')
   await expect(group).toContainText('You cannot fix this. Ask the operators of gcp to add a Kubernetes 1.32 version.')
   const next = page.getByRole('region', { name: 'Forced next' })
   await expect(next.getByRole('img', { name: 'fails' })).toHaveCount(0)

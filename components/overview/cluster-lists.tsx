@@ -1,10 +1,11 @@
 'use client'
 
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useNow, useZone } from '@/lib/browser/clock'
 import { pinnedFirst, usePinnedProjects } from '@/lib/browser/pinned-projects'
 import { FORCED, STUCK } from '@/lib/contract/words'
 import { offsetText } from '@/lib/contract/zone'
+import { groupedBy } from '@/lib/engine/grouped'
 import type { GardenAnswer } from '@/lib/questions/overview/contract'
 import { codedCauseText } from '@/lib/words/causes'
 import { otherPartText, toldKind, whatText } from '@/lib/words/event-words'
@@ -145,6 +146,7 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
   const parts = new Set(items.map(({ next }) => `${whatText(next)} ${next.from}`.trim()))
   const list = pageOf({ ...STUCK, profile: [profilePath(profile)], cause: [cause] })
   const others = clusters - items.length
+  const told = groupedBy(items, (item) => stuckSince(item, now))
   return (
     <li>
       <Link className="bad" href={list} aria-label={`${countOf(clusters, 'cluster')}: ${codedCauseText(cause)}`}>
@@ -154,20 +156,25 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
         <b>{capitalized(codedCauseText(cause))}</b>{' '}
         <span className="muted small">{[profileName(profile), ...(parts.size === 1 ? parts : [])].join(', ')}</span>
         <p className="small">
-          {items.map((item, i) => (
-            <span key={`${item.namespace}/${item.name}`}>
-              <ClusterLink of={item} /> <span className="faint">{stuckSince(item, now)}</span>
-              {/* On a phone each stands in a line of its own. */}
-              {i === items.length - 1 ? null : <span className="desk">; </span>}
-            </span>
+          {[...told].map(([since, clusters], i) => (
+            <Fragment key={since}>
+              {i === 0 ? null : '; '}
+              {clusters.map((item, j) => (
+                <Fragment key={`${item.namespace}/${item.name}`}>
+                  {j === 0 ? null : ', '}
+                  <ClusterLink of={item} />
+                </Fragment>
+              ))}{' '}
+              <span className="faint">{since}</span>
+            </Fragment>
           ))}
           {others > 0 ? (
-            <span>
+            <>
               {' and '}
               <Link className="link underlined" href={list}>
                 {countText(others)} more
               </Link>
-            </span>
+            </>
           ) : null}
         </p>
         <Remedies remedies={remedies} clusters={clusters} withPlan />

@@ -98,7 +98,7 @@ export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
               {past && index < 0 ? (
                 <PastReadout movement={past} index={before + index} first={days[0]?.date ?? ''} />
               ) : null}
-            </p>
+            </p>{' '}
             {shown && !isEmptyDay(shown) ? (
               <Link className="link" href={pageOf(dayFilter(shown))}>
                 Show its clusters

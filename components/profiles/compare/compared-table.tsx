@@ -131,6 +131,7 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
       now={now}
       nowText={nowText}
       least={150}
+      phone="bars"
       className={styles.chart}
     />
   )

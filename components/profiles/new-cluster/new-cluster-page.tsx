@@ -87,7 +87,7 @@ function Body({ profile, answer }: BodyProps): ReactNode {
         )}{' '}
         {day === 0 ? 'today' : `on ${dateText}`}. {newClusterNextText(answer, date, zone)}
       </p>
-      <div className="bar">
+      <div className={`bar ${styles.asked}`}>
         <label htmlFor="date">On</label>
         <DateField
           id="date"

@@ -85,6 +85,7 @@ export function Strip(props: StripProps): ReactNode {
       ]}
       range={range}
       now={range.from - 1}
+      phone="bars"
       tails="middle"
       className={styles.strip}
       axis={() => (
