@@ -69,7 +69,7 @@ export function ChangesPage({ view, profile }: ChangesPageProps): ReactNode {
         ]}
       />
       <div className={styles.parts} data-all={view === 'all' || undefined}>
-        {view === 'all' || view === 'drafts' ? <KeptPart /> : null}
+        {view === 'all' || view === 'drafts' ? <KeptPart isAlone={view === 'drafts'} /> : null}
         {view === 'drafts' ? <ProfilesPart /> : null}
         {view === 'all' || view === 'guides' ? <GuidesPart profile={profile} /> : null}
         {view === 'all' || view === 'journal' ? <JournalPart most={view === 'all' ? LAST : undefined} /> : null}
@@ -116,16 +116,18 @@ function GuidesPart({ profile }: Pick<ChangesPageProps, 'profile'>): ReactNode {
   )
 }
 
-/** The drafts that this browser keeps, with what each would do now. */
-function KeptPart(): ReactNode {
+/** The drafts that this browser keeps, with what each would do now; `isAlone`: the choice of a profile for a new one stands below. */
+function KeptPart({ isAlone }: { readonly isAlone: boolean }): ReactNode {
   const drafts = useKeptDrafts()
   return (
-    <Section title="My drafts" note="kept in this browser, nothing of them is applied">
+    <Section title="My drafts" note={drafts.length > 0 && 'kept in this browser, nothing of them is applied'}>
       {drafts.length === 0 ? (
         <Empty text="No draft is kept in this browser.">
-          <ButtonLink small href={DRAFTS}>
-            Choose a profile
-          </ButtonLink>
+          {!isAlone && (
+            <ButtonLink small href={DRAFTS}>
+              Choose a profile
+            </ButtonLink>
+          )}
         </Empty>
       ) : (
         <ul className="lines" aria-label="My drafts">

@@ -39,11 +39,12 @@ interface ComparedLaneRow extends LaneRow {
   readonly row: VersionRow
 }
 
-const DIFFERENCES = 184
+const DIFFERENCES = 150
 
 /** Narrower than beside one profile, as there are two columns more; what differs is bold, and still has room. */
 const WIDTHS: Readonly<Record<string, number>> = {
   stage: 116,
+  expires: 164,
   architectures: 92,
   cri: 116,
   kubelet: 68,
@@ -61,6 +62,7 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
   const most = Math.max(1, ...versions.flatMap(({ a, b, unlisted }) => [a?.clusters ?? 0, b?.clusters ?? 0, unlisted]))
   const context: FactContext = { zone, now, most, own: undefined, parent: null }
   const rows = versions.flatMap((version) => sidesOf(what, version, zone, now))
+  const shown = columns.filter((one) => !OF_A_MACHINE.has(one.key) || versions.some((version) => differs(one, version)))
   const widthOf = useColumnWidth()
   return (
     <Lanes<ComparedLaneRow>
@@ -111,7 +113,7 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
               </span>
             ),
         },
-        ...columns.map(
+        ...shown.map(
           (column): LaneColumn<ComparedLaneRow> => ({
             key: column.key,
             head: column.head,
@@ -169,7 +171,7 @@ const DIFFERENCE_OF: Readonly<Record<string, readonly OfferDifference[]>> = {
   'in-place': ['in-place'],
 }
 
-/** On a phone these are told of a version only where they differ; its profile tells them all. */
+/** Columns only where a version differs, and on a phone of these versions alone; the profile of each tells them all. */
 const OF_A_MACHINE: ReadonlySet<string> = new Set(['architectures', 'cri', 'kubelet', 'in-place'])
 
 function differs({ key }: FactColumn, { differences }: ComparedVersionBody): true | undefined {

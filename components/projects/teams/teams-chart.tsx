@@ -16,6 +16,7 @@ import { type LaneColumn, Lanes } from '../../timeline/lanes'
 import type { ChartBox } from '../../timeline/layout'
 import type { TimeArea } from '../../timeline/parts'
 import { css } from '../../timeline/range'
+import { useColumnWidth } from '../../timeline/use-chart-box'
 import { EventGlyph } from '../../ui/glyph'
 import { Link } from '../../ui/link'
 import { freezeAreas } from '../paths-chart'
@@ -80,6 +81,7 @@ export function TeamsChart({ data, rows: shown, state, draft, freezes, isPhone }
   const columns = columnsOf(dates.length, isPhone ? phone : desk)
   const frame = { columns, dates, isPhone }
   const range = rangeOf(data)
+  const widthOf = useColumnWidth()
   const { figures } = data
   const rows = shown.map((project): ProjectLaneRow => {
     const { behind, clusters, nodes, stuck } = project
@@ -119,7 +121,7 @@ export function TeamsChart({ data, rows: shown, state, draft, freezes, isPhone }
         name="Projects by days"
         rows={figures.projects > 1 ? [sums, ...rows] : rows}
         left={[nameColumn(columnWord(columns))]}
-        right={rightOf(figures, isPhone)}
+        right={rightOf(figures, isPhone, widthOf)}
         range={range}
         now={range.from}
         nowText={useNowWord('today', zone)}
@@ -172,12 +174,17 @@ function nameColumn(word: string): LaneColumn<ProjectLaneRow> {
   }
 }
 
-function rightOf(figures: WallAnswer['figures'], isPhone: boolean): readonly LaneColumn<ProjectLaneRow>[] {
+function rightOf(
+  figures: WallAnswer['figures'],
+  isPhone: boolean,
+  widthOf: ReturnType<typeof useColumnWidth>,
+): readonly LaneColumn<ProjectLaneRow>[] {
+  const sum = `${countText(figures.behind)} of ${countText(figures.clusters)}`
   return [
     {
       key: 'behind',
       head: 'Clusters behind',
-      width: 'clamp(104px, 9vw, 132px)',
+      width: `max(clamp(104px, 9vw, 132px), ${widthOf([sum], 0, 200)}px)`,
       cell: ({ behind, clusters }) => (
         <>
           <b>{countText(behind)}</b> <span className="faint">of {countText(clusters)}</span>{' '}
