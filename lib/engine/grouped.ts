@@ -5,8 +5,14 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, one: T): void {
   else list.push(one)
 }
 
+/** What finds values by key: a `Map`, or one of a bounded size. */
+interface KeyedMemory<K, V> {
+  get(key: K): V | undefined
+  set(key: K, value: NoInfer<V>): unknown
+}
+
 /** The value of a key, made when it is asked for the first time: `Map.getOrInsertComputed`, which no Node that runs us has. */
-export function madeOnce<K, V>(made: Map<K, V>, key: K, make: () => V): V {
+export function madeOnce<K, V>(made: KeyedMemory<K, V>, key: K, make: () => V): V {
   const known = made.get(key)
   if (known !== undefined) return known
   const value = make()

@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Shoot } from '@/lib/engine/types'
 import type { ReadObject } from './read-object'
@@ -143,11 +144,7 @@ export class SharedParts {
 
   private part(part: unknown): unknown {
     const key = JSON.stringify(part)
-    const known = this.parts.get(key)
-    if (known !== undefined) return known
-    const own = JSON.parse(key)
-    this.parts.set(key, own)
-    return own
+    return madeOnce(this.parts, key, () => JSON.parse(key))
   }
 }
 

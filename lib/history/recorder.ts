@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type SnapshotChange, snapshotChanges } from '@/lib/garden/changes'
@@ -392,12 +393,7 @@ export class Recorder {
     const fresh = new Map<string, KnownObject>()
     const idOf = ({ ref }: NewState): KnownObject => {
       const key = recordKey(ref)
-      let known = objects.get(key) ?? fresh.get(key)
-      if (known === undefined) {
-        known = { id: next.object++, ref, last: 0 }
-        fresh.set(key, known)
-      }
-      return known
+      return objects.get(key) ?? madeOnce(fresh, key, () => ({ id: next.object++, ref, last: 0 }))
     }
     const written = states.map((state) => ({ ...state, object: idOf(state), id: next.state++ }))
     const contents = new Map(states.flatMap(({ content }) => (content === null ? [] : [[content.hash, content]])))

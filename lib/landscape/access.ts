@@ -91,12 +91,7 @@ export class GardenAccess {
   viewOf(sight: GardenSight): Pick<UserView, 'garden' | 'sight'> {
     if (isWholeGarden(sight)) return { garden: this.garden, sight: '' }
     const text = sightText(sight)
-    let view = this.views.get(text)
-    if (view === undefined) {
-      view = new CutGarden(this.garden, sight)
-      this.views.set(text, view)
-    }
-    return { garden: view, sight: text }
+    return { garden: madeOnce(this.views, text, () => new CutGarden(this.garden, sight)), sight: text }
   }
 
   private async knownOf(key: string, identity: Identity): Promise<KnownUser> {

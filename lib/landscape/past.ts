@@ -2,6 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { onWire } from '@/lib/contract/dates'
 import { NOTHING_FROM_THE_PAST } from '@/lib/contract/words'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, GardenAction, GardenState, Identity, ShootEvents, Snapshot } from '@/lib/garden'
 import { resourceCounts } from '@/lib/garden/snapshot'
@@ -122,13 +123,11 @@ export class PastGardens {
     await untilRead(this.today)
     const { whole, views } = await this.at(moment)
     if (asker.sight === '') return { ...asker, garden: whole }
-    let view = views.get(asker.sight)
-    if (view === undefined) {
+    const view = () => {
       if (asker.garden.cutOf === undefined) throw new Error('What is cut today is cut of the past.')
-      view = asker.garden.cutOf(whole)
-      views.set(asker.sight, view)
+      return asker.garden.cutOf(whole)
     }
-    return { ...asker, garden: view }
+    return { ...asker, garden: madeOnce(views, asker.sight, view) }
   }
 
   private async at(moment: Instant): Promise<PastViews> {

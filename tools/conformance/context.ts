@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoizedProfile } from '@/lib/engine/course'
+import { remembered } from '@/lib/engine/once'
 import { isRecord } from '@/lib/engine/reader'
 import { parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
@@ -38,20 +39,15 @@ export function createContext(directory: string): ConformanceContext {
   for (const file of listProfiles(directory)) {
     raw.set(file.replace(/\.json$/, ''), JSON.parse(readFileSync(join(directory, 'profiles', file), 'utf8')))
   }
-  const parsed = new Map<string, MemoizedProfile>()
   const rawProfile = (name: string) => {
     if (!raw.has(name)) throw new Error(`profile ${name} is not in profiles/`)
     return raw.get(name)
   }
-  const profile = (name: string) => {
-    const known = parsed.get(name)
-    if (known !== undefined) return known
+  const profile = remembered((name: string) => {
     const result = parseCloudProfile(rawProfile(name))
     if (result.kind === 'problem') throw new Error(`profile ${name}: ${JSON.stringify(result.problems[0])}`)
-    const memoized = new MemoizedProfile(result.value.profile)
-    parsed.set(name, memoized)
-    return memoized
-  }
+    return new MemoizedProfile(result.value.profile)
+  })
   const rawNamespaced = (id: string): unknown =>
     JSON.parse(readFileSync(join(directory, 'namespaced', `${id}.json`), 'utf8'))
   return { profile, rawProfile, rawNamespaced }

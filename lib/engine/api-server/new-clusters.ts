@@ -291,10 +291,7 @@ export function machineGroups(profile: AdmissionProfile): readonly MachineGroup[
   const unusable = new Set(profile.offers?.machineTypes?.filter(({ usable }) => !usable).map(({ name }) => name))
   for (const machine of profile.machineTypes) {
     const facts = factsOf(machine, profile, !unusable.has(machine.name))
-    const key = JSON.stringify(facts)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, { ...facts, names: [machine.name] })
-    else group.names.push(machine.name)
+    madeOnce(groups, JSON.stringify(facts), () => ({ ...facts, names: [] as string[] })).names.push(machine.name)
   }
   return [...groups.values()].sort((a, b) => Number(b.isUsable) - Number(a.isUsable))
 }

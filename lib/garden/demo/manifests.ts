@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import type { DemoManifest } from './api-objects'
 import { calendar, type DemoCalendar } from './calendar'
 import { fleetShoot } from './fleet'
@@ -168,11 +169,6 @@ class ClusterNames {
   }
 
   private takenIn(project: string): Set<string> {
-    let taken = this.taken.get(project)
-    if (taken === undefined) {
-      taken = new Set()
-      this.taken.set(project, taken)
-    }
-    return taken
+    return madeOnce(this.taken, project, () => new Set<string>())
   }
 }

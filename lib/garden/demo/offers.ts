@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import type { Random, WeightedValue } from './random'
 import type { PlannedWindow, PoolPlan, ProfileName } from './shoot-plan'
 
@@ -14,12 +15,7 @@ export class KeyedValues<V> {
 
   at(part: KeyPart): KeyedValues<V> {
     this.next ??= new Map()
-    let place = this.next.get(part)
-    if (place === undefined) {
-      place = new KeyedValues()
-      this.next.set(part, place)
-    }
-    return place
+    return madeOnce(this.next, part, () => new KeyedValues<V>())
   }
 
   /** What is known here; made when it is asked for first. */

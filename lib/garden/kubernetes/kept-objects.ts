@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FieldProblem } from '@/lib/engine/faults'
+import { madeOnce } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import { isRecord, present } from '@/lib/engine/reader'
 import type { CloudProfile } from '@/lib/engine/types'
@@ -153,17 +154,13 @@ export function itemAt(byNamespace: ObjectsByNamespace, { namespace, name }: Obj
 
 /** Adds items, in place of those with the same key. */
 export function withItems(byNamespace: ObjectsByNamespace, items: Iterable<KeptObject>): ObjectsByNamespace {
-  const next = new Map(byNamespace)
   const fresh = new Map<string, Map<string, KeptObject>>()
   for (const item of items) {
-    let byName = fresh.get(item.namespace)
-    if (byName === undefined) {
-      byName = new Map(byNamespace.get(item.namespace))
-      fresh.set(item.namespace, byName)
-      next.set(item.namespace, byName)
-    }
-    byName.set(item.name, item)
+    const { namespace, name } = item
+    madeOnce(fresh, namespace, () => new Map(byNamespace.get(namespace))).set(name, item)
   }
+  const next = new Map(byNamespace)
+  for (const [namespace, byName] of fresh) next.set(namespace, byName)
   return next
 }
 

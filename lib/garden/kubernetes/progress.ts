@@ -1,3 +1,4 @@
+import { madeOnce } from '@/lib/engine/grouped'
 import type { Instant } from '@/lib/engine/types'
 import { type GardenState, type ResourceState, resourceTitle } from '../garden'
 import { announceEvent } from '../garden-events'
@@ -166,9 +167,7 @@ function reasonOfAll(progresses: ProgressOfResources, count: number): string {
   const reasons = new Map<string, { readonly mayNot: ReadVerb | undefined; readonly all: ApiResource[] }>()
   for (const [resource, { message = '', mayNot }] of progresses) {
     const key = mayNot ?? message
-    const known = reasons.get(key)
-    if (known === undefined) reasons.set(key, { mayNot, all: [resource] })
-    else known.all.push(resource)
+    madeOnce(reasons, key, () => ({ mayNot, all: [] as ApiResource[] })).all.push(resource)
   }
   return [...reasons]
     .map(([reason, { mayNot, all }]) => {

@@ -12,7 +12,7 @@ import {
   sharesUpdate,
 } from '@/lib/engine/accuracy'
 import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
-import { addTo, noneOf } from '@/lib/engine/grouped'
+import { addTo, madeOnce, noneOf } from '@/lib/engine/grouped'
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
@@ -322,13 +322,11 @@ export class ForecastComparison {
 
   /** What the forecasts of all clusters that were made at the begin of a day name for days later; null: too little is known of it. */
   private namedFrom(day: number): Promise<NamedStepsByDays | null> {
-    let named = this.named.get(day)
-    if (named === undefined) {
-      named = this.nameFrom(day)
-      this.named.set(day, named)
+    return madeOnce(this.named, day, () => {
+      const named = this.nameFrom(day)
       named.catch(() => this.named.delete(day))
-    }
-    return named
+      return named
+    })
   }
 
   private async nameFrom(day: number): Promise<NamedStepsByDays | null> {

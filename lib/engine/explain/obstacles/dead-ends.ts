@@ -1,5 +1,6 @@
 import { type ForecastOptions, type ForeseenMaintenance, foresee, type MemoizedProfile } from '@/lib/engine/course'
 import { outcomesOf, whyNoMinor } from '@/lib/engine/explain'
+import { madeOnce } from '@/lib/engine/grouped'
 import type { DEAD_END_KINDS, PROFILE_DEAD_END_KINDS } from '@/lib/engine/kinds'
 import type { UpdateRule } from '@/lib/engine/refusal'
 import {
@@ -266,9 +267,7 @@ function stuckIn(table: VersionTable, strategy: ImageUpdateStrategy, decisions: 
     const [version, time] = [table.at(index), last.get(index)]
     if (time === undefined) continue
     const key = `${groupOf(version, strategy)} ${time.since} ${time.until}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, { versions: [version.text], ...time })
-    else group.versions.push(version.text)
+    madeOnce(groups, key, () => ({ versions: [] as string[], ...time })).versions.push(version.text)
   }
   return [...groups.values()]
 }

@@ -1,4 +1,5 @@
 import { TextNumbers } from '@/lib/engine/course'
+import { madeOnce } from '@/lib/engine/grouped'
 import {
   compareVersions,
   hasThreeNumbers,
@@ -126,13 +127,10 @@ export class KindCounter {
   /** A cluster that might run it, and how it was when it last did; null: it never did. */
   add(shoot: Shoot, tried: Shoot | null): void {
     const text = `${this.textOf(shoot, false)} ${tried === null ? '' : this.textOf(tried, true)}`
-    let group = this.groups.get(text)
-    if (group === undefined) {
+    madeOnce(this.groups, text, () => {
       const own = tried === null ? [] : kindsOf(tried, this.subject, true)
-      group = { kinds: kindsOf(shoot, this.subject, false), tried: new Set(own.map(keyOf)), clusters: 0 }
-      this.groups.set(text, group)
-    }
-    group.clusters++
+      return { kinds: kindsOf(shoot, this.subject, false), tried: new Set(own.map(keyOf)), clusters: 0 }
+    }).clusters++
   }
 
   private textOf(shoot: Shoot, onIt: boolean): string {
