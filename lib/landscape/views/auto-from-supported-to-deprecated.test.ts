@@ -10,6 +10,7 @@ it('an automatic update into a dead end is warned of, and turning it off is the 
   ])
   expect(constraints).toContainEqual({
     severity: 'warning',
+    reported: false,
     text: 'On 26 Nov 2026 pool w goes by itself from os 1.3.0 to 2.1.0, which ends: from 10 Dec 2026 on there is no version to move to. os 1.3.0 could stay.',
   })
   expect(advice[0]).toEqual({

@@ -34,6 +34,7 @@ describe('what a minor takes away that the rules do not know', () => {
     ).toEqual([['forced', from, to, [unknown(minor)]]])
     expect(constraints).toContainEqual({
       severity: 'info',
+      reported: false,
       text: `On 26 Nov 2026 it comes to a minor that these rules do not know. ${unknown(minor)}`,
     })
     expect(advice[0]?.text).toContain(unknown(minor))
