@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Stage, Worker } from '@/lib/engine/types'
 import { adviceFor } from './advice'
 import { autoUpdatesOf, deadlineOf } from './checklist'
 
@@ -10,8 +10,43 @@ const at = Date.UTC(2026, 10, 21, 18)
 /** Begin of the window of that evening, 22:00 +01:00, in some days. */
 const window = (days: number) => at + 3 * 3_600_000 + days * DAY
 const expires = (days: number) => ({ expirationDate: at + days * DAY })
+/** Stages, each from some day on. */
+const stages = (...from: readonly [Stage, number][]): Pick<ExpirableVersion, 'lifecycle'> => ({
+  lifecycle: from.map(([classification, days]) => ({ classification, startTime: at + days * DAY })),
+})
 
-const profile = (kubernetes: ExpirableVersion[]): CloudProfile => ({ kubernetes, machineImages: [], machineTypes: [] })
+const image = (version: string, rest: Partial<MachineImageVersion> = {}): MachineImageVersion => ({
+  version,
+  architectures: ['amd64'],
+  cri: [{ name: 'containerd', containerRuntimes: [] }],
+  ...rest,
+})
+
+/** `next`: an image that takes no kubelet of the control plane; in a week, unless said otherwise. */
+const profile = (kubernetes: ExpirableVersion[], next = stages(['preview', -1], ['supported', 7])): CloudProfile => ({
+  kubernetes,
+  machineImages: [
+    {
+      name: 'os',
+      updateStrategy: 'minor',
+      versions: [image('1.0.0', expires(30)), image('1.1.0', { kubeletVersionConstraint: '< 1.34', ...next })],
+    },
+  ],
+  machineTypes: [{ name: 'm' }],
+})
+
+const pool: Worker = {
+  name: 'a',
+  kubernetesVersion: '1.32.0',
+  image: { name: 'os', version: '1.0.0' },
+  machineType: 'm',
+  architecture: 'amd64',
+  cri: { name: 'containerd', containerRuntimes: [] },
+  updateStrategy: 'AutoRollingUpdate',
+  minimum: 1,
+  maximum: 3,
+  zones: [],
+}
 
 const shoot = (kubernetesVersion: string, auto: boolean, rest: Partial<Shoot> = {}): Shoot => ({
   namespace: 'garden-a',
@@ -79,6 +114,14 @@ describe('what automatic updates leave to decide, and what they do', () => {
     expect(autoUpdatesOf(prospect(subject, profile(kubernetes)), [])).toEqual([])
   })
 
+  test('one that is refused at first is not offered: without it maintenance gets through, and more may be forced', () => {
+    const auto = { kubernetesVersion: false, machineImageVersion: true }
+    const offer = profile([{ version: '1.33.1' }, { version: '1.32.0' }], stages(['supported', 7]))
+    const known = prospect(shoot('1.33.1', false, { autoUpdate: auto, workers: [pool] }), offer)
+    expect(known.steps[0]).toMatchObject({ denied: true })
+    expect(autoUpdatesOf(known, []).map(({ code }) => code)).not.toContain('leave-out')
+  })
+
   test('one whose window is open is not offered any more', () => {
     const known = { ...prospect(shoot('1.33.1', true), profile(patches)), at: window(0) + 60_000 }
     expect(autoUpdatesOf(known, []).map(({ code }) => code)).toEqual(['auto-kept'])
@@ -115,6 +158,42 @@ test.each([
     shoot('1.33.1', false, { window: { begin: '190000+0100', end: '200000+0100' } }),
     [{ version: '1.33.1', ...expires(1) }, { version: '1.33.2' }],
     { code: 'auto-kubernetes', before: at + 45 * MINUTE },
+  ],
+  [
+    'auto-update has to be on while the patch that it takes is out of preview',
+    shoot('1.33.1', false),
+    [
+      { version: '1.33.1', ...expires(20) },
+      {
+        version: '1.33.2',
+        ...stages(['supported', -1], ['preview', 7]),
+      },
+      { version: '1.34.1' },
+    ],
+    { code: 'auto-kubernetes', before: window(6) },
+  ],
+  [
+    'auto-update has to be on early enough for as many updates as it takes',
+    shoot('1.33.1', false),
+    [
+      { version: '1.33.1', ...expires(20) },
+      { version: '1.33.2', ...expires(19) },
+      {
+        version: '1.33.3',
+        ...stages(['preview', -1], ['supported', 12], ['preview', 15]),
+      },
+      { version: '1.34.1' },
+    ],
+    { code: 'auto-kubernetes', before: window(14) },
+  ],
+  [
+    'an update that is refused after one that comes by itself, before that',
+    shoot('1.34.2', false, {
+      autoUpdate: { kubernetesVersion: false, machineImageVersion: true },
+      workers: [pool],
+    }),
+    [{ version: '1.32.0', ...expires(20) }, { version: '1.34.2' }],
+    { code: 'update-pools', before: window(7) },
   ],
   [
     'stuck already',

@@ -1,14 +1,15 @@
 import { admitShoot } from '@/lib/engine/api-server'
 import { shootJson } from '@/lib/engine/api-server/manifest'
-import type { MemoizedProfile } from '@/lib/engine/course'
+import { forecast, type MemoizedProfile, shootAtWindow } from '@/lib/engine/course'
 import type { ShootEdit } from '@/lib/engine/edits/shoot'
 import { isDeepEqual } from '@/lib/engine/json'
-import { isMoving } from '@/lib/engine/rules'
+import { isMoving, type WindowOccurrence } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile, ForecastStep, Instant, Shoot, Worker } from '@/lib/engine/types'
 import {
   compareCourses,
   compareOutcome,
+  courseOfSteps,
   type ForecastCourse,
   firstSpared,
   forecastCourse,
@@ -89,17 +90,13 @@ export function helps({ course }: KnownProspect, tried: RemedyTrial | null): tri
   return tried !== null && isBetter(tried.course, course)
 }
 
-export function remedyOfTrial(
-  { shoot, at, course: now }: KnownProspect,
-  { plan, course, spared }: RemedyTrial,
-): OwnerRemedy {
-  const { action, after, patch, patchType, expiry = null, deadline } = plan
+export function remedyOfTrial(prospect: KnownProspect, tried: RemedyTrial): OwnerRemedy {
+  const { shoot, at, course: now } = prospect
+  const { plan, course, spared } = tried
+  const { action, after, patch, patchType, expiry = null } = plan
   const isAutoOn = action.code === 'auto-kubernetes' || action.code === 'auto-images'
   // Whether Gardener updates by itself is not rolled out: it counts as soon as it is stored.
   const rolled = isAutoOn || action.code === 'auto-off' ? { ...shoot, confineSpecUpdateRollout: false } : shoot
-  const { begin, latestStart } = (deadline ?? spared).window
-  // What is to update by itself does so in a window, and has to before the one that is spared.
-  const sooner = isAutoOn ? DAY : 0
   // Some take out fields that no edit knows.
   const takesOut = action.code === 'update-kubernetes' && action.gone.length > 0
   return {
@@ -107,7 +104,7 @@ export function remedyOfTrial(
     patch,
     patchType,
     edits: patch === null || takesOut ? [] : shootEditsBetween(shoot, after),
-    timing: timingOf(rolled, at, { begin: begin - sooner, latestStart: latestStart - sooner }, expiry),
+    timing: timingOf(rolled, at, windowTooLateFor(prospect, tried), expiry),
     outcome: compareOutcome(now, course),
     // In a maintenance that it sleeps through no nodes are there to be the same.
     isForeseen:
@@ -116,6 +113,62 @@ export function remedyOfTrial(
         (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,
       ),
   }
+}
+
+/**
+ * The window before which the plan is to be followed, so that it helps as much as now: that of the step that it spares, or one before,
+ * where a maintenance in between is to act on the plan, or makes of the shoot what the plan does not help.
+ */
+function windowTooLateFor(
+  prospect: KnownProspect,
+  tried: RemedyTrial,
+): Pick<WindowOccurrence, 'begin' | 'latestStart'> {
+  const { deadline = tried.spared, expiry } = tried.plan
+  const { begin, latestStart } = deadline.window
+  const sooner = (days: number) => ({ begin: begin - days * DAY, latestStart: latestStart - days * DAY })
+  const most = Math.max(0, Math.ceil((latestStart - prospect.at) / DAY) - 1)
+  const helps = (days: number) => {
+    const window = sooner(days)
+    return days >= most || helpsAsMuch(prospect, tried, Math.min(window.begin, expiry ?? window.begin))
+  }
+  let [tooLate, inTime] = [-1, 0]
+  while (!helps(inTime)) [tooLate, inTime] = [inTime, 2 * inTime + 1]
+  inTime = Math.min(inTime, most)
+  while (inTime - tooLate > 1) {
+    const middle = Math.floor((tooLate + inTime) / 2)
+    if (helps(middle)) inTime = middle
+    else tooLate = middle
+  }
+  return sooner(inTime)
+}
+
+/** Whether a plan that is followed only at a later time leads to nothing worse than now. */
+function helpsAsMuch({ shoot, profile, at, until, course: now }: KnownProspect, tried: RemedyTrial, time: Instant) {
+  const { plan, course } = tried
+  const isEarlier = (step: ForecastStep) => step.at < time
+  // What neither touches until then is the same then.
+  if (time <= at || ![now, course].some(({ steps }) => steps.some(isEarlier))) return true
+  const then = plan.profile ?? profile
+  const { shoot: later } = shootAtWindow(shoot, profile, at, time)
+  const after = alsoChanged(later, shoot, plan.after)
+  if (plan.patch !== null && !isAdmitted(later, after, then.source, time)) return false
+  const earlier = now.steps.filter(isEarlier).map((step) => {
+    return { ...step, repeats: Math.min(step.repeats, Math.ceil((time - step.at) / DAY) - 1) }
+  })
+  const { steps } = forecast(after, then, { from: time, to: until })
+  return compareCourses(courseOfSteps([...earlier, ...steps]), course) <= 0
+}
+
+/** The shoot of a later time with what a plan changes of it now. */
+function alsoChanged(later: Shoot, before: Shoot, after: Shoot): Shoot {
+  const workers = later.workers.map((worker, i) => withChanges(worker, before.workers[i], after.workers[i]))
+  return { ...withChanges(later, before, after), workers }
+}
+
+function withChanges<T extends object>(later: T, before: T | undefined, after: T | undefined): T {
+  const names = Object.keys({ ...before, ...after }) as (keyof T)[]
+  const changed = names.filter((name) => after?.[name] !== before?.[name])
+  return { ...later, ...Object.fromEntries(changed.map((name) => [name, after?.[name]])) }
 }
 
 /** What a plan changes: the profile, versions, images, and whether Gardener updates by itself. */
