@@ -10,7 +10,7 @@ type AutoUpdateFlag = keyof Shoot['autoUpdate']
 /** What stands on the list of an owner beside remedies: an automatic update is on. */
 export type AutoUpdate = LeaveOut | KeptAutoUpdate
 
-/** The next automatic update can be left out: it was tried, and then it does not come. */
+/** The next automatic update can be left out: it was tried, and then it does not come, and no maintenance before it is refused. */
 interface LeaveOut extends RemedyPatch, Pick<OwnerRemedy, 'edits'> {
   readonly code: 'leave-out'
   readonly flag: AutoUpdateFlag
@@ -45,7 +45,8 @@ export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly OwnerR
     const without = forecastCourse(after, profile, at, until)
     const spared = isBetter(course, without) ? firstSpared(without, course) : undefined
     const found: AutoUpdate[] = []
-    const next = course.steps.find((step) => updatesIn(step).length > 0)
+    // While maintenance is refused, leaving one out does more than that: it may get through again.
+    const next = course.steps.find((step) => step.denied || updatesIn(step).length > 0)
     const moves = (next === undefined ? [] : updatesIn(next)).filter(
       ({ component, why }) => why === 'auto' && components.some((one) => one === component),
     )
