@@ -125,7 +125,7 @@ export function TeamsChart({ data, rows: shown, state, draft, freezes, isPhone }
         range={range}
         now={range.from}
         nowText={useNowWord('today', zone)}
-        least={480}
+        least={450}
         className={styles.wall}
         firstStop={first && `${first.id}/${first.cells[0]?.column}`}
         areas={[...weekends, ...freezeAreas(freezes, zone)]}
@@ -227,7 +227,7 @@ function rightOf(
       phone: 'below',
       cell: ({ project }) =>
         project === null ? (
-          <span className="faint">
+          <span className={`faint ${styles.owned}`}>
             {countText(figures.owned)} of {countText(figures.projects)} name an owner
           </span>
         ) : (
