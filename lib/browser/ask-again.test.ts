@@ -121,6 +121,9 @@ describe('an answer on its way', () => {
     expect(await answeredWith(answer('a'), [news('b', 'all')])).toEqual(['landscape'])
     expect(await answeredWith(answer('b'), [news('b', 'all'), news('c', 'all')])).toEqual(['landscape'])
     expect(await answeredWith(answer('c'), [news('b', 'all'), news('c', 'all')])).toEqual([])
+    // It tells no state, and the first news tell of no change.
+    expect(await answeredWith([], [news('b', null)])).toEqual([])
+    expect(await answeredWith([], [news('b', 'all')])).toEqual(['landscape'])
   })
 })
 

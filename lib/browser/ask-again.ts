@@ -34,9 +34,7 @@ export function isNamed(about: QuerySubject | undefined, changed: News['changed'
 /** Asks again for the answers that news names, unless they are of this very state of the garden. */
 export function askAgain(client: QueryClient, news: News): void {
   for (const query of client.getQueryCache().getAll()) {
-    // The first news of a stream says nothing against an answer that does not tell its state.
-    const isUnknown = news.changed === null && query.state.data !== undefined && revisionOf(query) === undefined
-    if (!isUnknown && isNamed(query.meta?.about, news.changed)) ask(client, query, news)
+    if (isNamed(query.meta?.about, news.changed)) ask(client, query, news)
   }
 }
 
@@ -80,8 +78,11 @@ function ask(client: QueryClient, query: Query, news: News | null): void {
   void query.promise?.then(answered, answered)
 }
 
-function isOf(query: Query, { revision, state }: News): boolean {
-  if (revisionOf(query) !== revision) return false
+function isOf(query: Query, { revision, state, changed }: News): boolean {
+  const own = revisionOf(query)
+  // The first news of a stream says nothing against an answer that does not tell its state.
+  if (own === undefined) return changed === null && query.state.data !== undefined
+  if (own !== revision) return false
   return query.meta?.about?.kind !== 'status' || (query.state.data as StatusAnswer).garden.state === state
 }
 
