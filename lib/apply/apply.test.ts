@@ -12,7 +12,7 @@ import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import type { Garden } from '@/lib/garden'
+import { AccessError, type Garden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
@@ -133,7 +133,27 @@ describe('applying a draft', () => {
       [],
       [{ isOpen: false, holds, begun: { base: query.base, edits: [fresh] } }],
     ])
-    expect(begun[0]?.sentence).toBe(`Begun, outcome not known: the garden did not answer. ${found}`)
+    expect(begun[0]?.sentence).toBe(`Begun, outcome not known: no answer of the garden could be read. ${found}`)
+  })
+
+  const mistake = new Error('A mistake of ours.')
+  const refused = new AccessError('refused', 'Sign in again.')
+  it.each([
+    ['that goes wrong before it can have been sent leaves nothing begun', mistake, false, []],
+    ['whose user is not let in leaves nothing begun', refused, true, []],
+    ['that goes wrong once it may have been sent is told as what was begun', mistake, true, [{ holds: 'none' }]],
+  ] as const)('%s', async (_, error, isMade, begun) => {
+    const failing: Garden = Object.assign(Object.create(garden) as Garden, {
+      apply: async (...[identity, ref, edit, options]: Parameters<Garden['apply']>) => {
+        if (options.dryRun || isMade) await garden.apply(identity, ref, edit, { ...options, dryRun: true })
+        if (options.dryRun) return { kind: 'applied', resourceVersion: '' }
+        throw error
+      },
+    })
+    const theirs = { ...context, garden: failing, journal: new Journal(openStore({})) }
+    const query = applyQuery.parse({ profile: 'aws', base: base(), edits: [fresh] })
+    await expect(apply(theirs, query)).rejects.toBe(error)
+    expect(await journalView(theirs)).toMatchObject({ entries: [], begun })
   })
 
   it('that is refused leaves nothing begun', async () => {

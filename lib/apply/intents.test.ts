@@ -87,7 +87,7 @@ describe('what is known is said:', () => {
       `Begun, outcome not known: Almanac ended, or lost its database, before it was told. ${said}`,
     )
     expect(begunSentence('unanswered', found, { what: 'shoot', kept: 'process' })).toBe(
-      `Begun, outcome not known: the garden did not answer. ${said.replace('profile', 'cluster')}`,
+      `Begun, outcome not known: no answer of the garden could be read. ${said.replace('profile', 'cluster')}`,
     )
   })
 })

@@ -31,7 +31,7 @@ const schema = z.strictObject({
 /** An edit that is going to be made. */
 export type EditIntent = z.infer<typeof schema>
 
-/** `open`: the outcome may still come; `ended`: its process ended before it could be written; `unanswered`: the garden did not say. */
+/** `open`: the outcome may still come; `ended`: its process ended before it could be written; `unanswered`: no answer of the garden could be read. */
 export type IntentState = 'open' | 'ended' | 'unanswered'
 
 export interface BegunIntent extends EditIntent {

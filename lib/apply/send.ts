@@ -80,9 +80,12 @@ export async function send<C extends { readonly typing: string | null }, E exten
   const asked = tried.base ?? ''
   const head: EntryHead = { id, at: onWire(Date.now()), who, base: asked, resourceVersion: asked }
   await journal.begin({ entry: change.entry(head, confirmation), parts: tried.parts })
-  const done = await sendOn(context, change, tried.base, false).catch(async (error: unknown) => {
-    // What goes wrong says nothing of the outcome.
-    await journal.leave(id)
+  let mayBeSent = false
+  const done = await sendOn(context, change, tried.base, false, (isMade) => {
+    mayBeSent = isMade
+  }).catch(async (error: unknown) => {
+    // What goes wrong later says nothing of the outcome, but that its user is not let in.
+    await (mayBeSent && !isAccessError(error) ? journal.leave(id) : journal.withdraw(id))
     throw error
   })
   if (done.outcome.kind !== 'applied') {
@@ -101,12 +104,16 @@ export async function send<C extends { readonly typing: string | null }, E exten
 /** What the garden says, or why nothing was sent to it. */
 type TriedOutcome<M> = ApplyOutcome | { readonly kind: 'impossible'; readonly told: M }
 
-/** Where only the version has changed, it is sent for the one that is there now, which the garden holds it to again. */
+/**
+ * Where only the version has changed, it is sent for the one that is there now, which the garden holds it to again.
+ * @param onMade told false before the garden is asked, and true once the edit is made of what is there: then it may be sent
+ */
 async function sendOn<M>(
   { garden, identity }: ApplyContext,
   { ref, edit, isSame }: Pick<ObjectChange<unknown, JournalEntry, M>, 'ref' | 'edit' | 'isSame'>,
   base: string | null,
   dryRun: boolean,
+  onMade: (isMade: boolean) => void = () => {},
 ): Promise<{ readonly outcome: TriedOutcome<M>; readonly base: string | null; readonly parts: readonly EditPart[] }> {
   let resourceVersion = base
   let parts: readonly EditPart[] = []
@@ -118,9 +125,11 @@ async function sendOn<M>(
       throw new Error('This cannot be made of the object as it is now.')
     }
     parts = changedParts(object, edited.object)
+    onMade(true)
     return edited.object
   }
   for (let tries = 1; ; tries++) {
+    onMade(false)
     const outcome = await garden.apply(identity, ref, editing, { resourceVersion, dryRun }).catch((error: unknown) => {
       if (impossible === null) throw error
       return { kind: 'impossible', ...impossible } as const

@@ -150,7 +150,7 @@ const applied = {
   base: z.string(),
   resourceVersion: z.string(),
   /**
-   * It is not known what became of it, as Almanac ended meanwhile or the garden did not answer. Later its object was found to hold it.
+   * It is not known what became of it, as Almanac ended meanwhile or could read no answer of the garden. Later its object was found to hold it.
    * `resourceVersion` is that of `base` then.
    */
   found: z.literal(true).optional(),

@@ -117,7 +117,7 @@ function standingText(standing: IntentState, kept: Journal['kept']): string {
     case 'open':
       return 'Begun, outcome not known yet.'
     case 'unanswered':
-      return 'Begun, outcome not known: the garden did not answer.'
+      return 'Begun, outcome not known: no answer of the garden could be read.'
     case 'ended':
       // A replica that cannot reach the database cannot be told from one that ended.
       return `Begun, outcome not known: Almanac ended${kept === 'database' ? ', or lost its database,' : ''} before it was told.`

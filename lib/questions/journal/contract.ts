@@ -21,7 +21,7 @@ export const journalAnswer = z.strictObject({
   kept: z.enum(['process', 'file', 'database']),
   /** Newest first. */
   entries: z.array(journalEntry),
-  /** Edits of which no outcome is written down, newest first: a process ended meanwhile, or the garden did not answer. */
+  /** Edits of which no outcome is written down, newest first: a process ended meanwhile, or could read no answer of the garden. */
   begun: z.array(begunEdits),
   /** Entries that cannot be read: a newer Almanac wrote them, or a crash tore them. */
   unreadable: z.int(),
