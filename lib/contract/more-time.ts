@@ -98,7 +98,7 @@ export const moreTimeAnswer = z.strictObject({
   until: instant,
   /** What the API server would say to the namespaced profile; empty: it would accept it. */
   refusals: z.array(refusal),
-  /** Whether the user may do each step; null: it cannot be told. `verb`: the custom verb that Gardener asks for beside. */
+  /** Whether the user may do each step; null: it cannot be told. `verb`: the custom verb that Gardener asks for beside, e.g. `modify-spec-kubernetes`. */
   rights: z.strictObject({
     profile: z.boolean().nullable(),
     verb: z.string(),

@@ -1,3 +1,4 @@
+import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import { answerToNamespacedProfile } from '@/lib/engine/api-server'
 import { type Edit, type EditProblem, editObject } from '@/lib/engine/edits'
 import type { UnplacedReason } from '@/lib/engine/faults'
@@ -40,13 +41,7 @@ export function newRef({ snapshot }: FleetIndex, namespace: string, project: str
 }
 
 /** Whether the user may do each step, for what is told before: it is asked again when it is done. Null: it cannot be told. */
-export interface MoreTimeRights {
-  readonly profile: boolean | null
-  /** The custom verb, e.g. `modify-spec-kubernetes`, that Gardener asks for beside. */
-  readonly verb: 'modify-spec-kubernetes' | 'modify-spec-machineimages'
-  readonly modify: boolean | null
-  readonly shoots: boolean | null
-}
+export type MoreTimeRights = Readonly<MoreTimeAnswer['rights']>
 
 export async function rightsOf(
   { garden, identity }: ObjectReader,

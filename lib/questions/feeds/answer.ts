@@ -19,6 +19,7 @@ import type {
   FeedAddress,
   FeedAddressesAnswer,
   FeedScope,
+  FeedScopeQuery,
   feedAddressesRoute,
   makeFeedAddressRoute,
   profileFeedRoute,
@@ -61,7 +62,7 @@ export const answerFeedAddresses: AnswerTo<typeof feedAddressesRoute> = async ({
 export const answerMakeFeedAddress: AnswerTo<typeof makeFeedAddressRoute> = async ({ body }, asking) =>
   makeAddress(asking, await scopeOf(asking, body))
 
-async function scopeOf({ garden }: Asker, names: ScopeNames): Promise<AddressScope> {
+async function scopeOf({ garden }: Asker, names: FeedScopeQuery): Promise<AddressScope> {
   const index = await readIndexAt(garden, undefined)
   return there(garden, () => scopeIn(index, names))
 }
@@ -75,14 +76,8 @@ export interface AddressContext extends Asker {
   readonly addresses?: SignedAddressStore | NoAddressesReason
 }
 
-interface ScopeNames {
-  readonly kind: AddressScope['kind']
-  readonly namespace?: string | undefined
-  readonly name: string
-}
-
 /** What is asked for, by the names that the garden has for it. Throws where the user does not see it. */
-export function scopeIn(index: FleetIndex, { kind, namespace, name }: ScopeNames): AddressScope {
+export function scopeIn(index: FleetIndex, { kind, namespace, name }: FeedScopeQuery): AddressScope {
   if ((kind === 'Shoot') !== (namespace !== undefined)) {
     throw new InvalidQuery([{ field: 'namespace', reason: 'belongs to a Shoot, and to nothing else' }])
   }

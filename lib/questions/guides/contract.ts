@@ -43,6 +43,13 @@ const check = z.strictObject({
   found: z.string(),
 })
 
+const course = z.strictObject({
+  id: z.enum(['a', 'b', 'c']),
+  title: z.string(),
+  applies: z.boolean(),
+  found: z.string(),
+})
+
 const choice = z.strictObject({
   version: z.string(),
   stage: runningStage.or(z.literal('unclassified')),
@@ -82,8 +89,8 @@ export const scenarioAnswer = z.strictObject({
   /** Versions that may be chosen; empty where a new one is named. */
   versions: z.array(choice),
   previousVersions: z.array(choice),
-  /** Several courses, of which one applies; else empty. */
-  cases: z.array(z.strictObject({ id: z.string(), title: z.string(), applies: z.boolean(), found: z.string() })),
+  /** Several courses, of which the first that applies is the one; else empty. */
+  cases: z.array(course),
   steps: z.array(z.strictObject({ title: z.string(), text: z.string(), checks: z.array(check), edits: z.int() })),
   /** All edits of the steps, for one draft: `POST /api/what-if` tells what they do to clusters. */
   edits,
@@ -101,7 +108,10 @@ export type ScenarioQuery = z.infer<typeof scenarioQuery>
 
 export type ScenarioAnswer = z.infer<typeof scenarioAnswer>
 
+/** A condition, looked at on this garden. */
 export type ScenarioCheck = z.infer<typeof check>
+
+export type ScenarioCase = z.infer<typeof course>
 
 export const guideRoute = {
   name: 'GET /api/scenarios',

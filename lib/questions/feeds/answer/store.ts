@@ -107,21 +107,22 @@ function warn(error: unknown): void {
   log.error({ err: error }, 'What a feed told could not be kept')
 }
 
-const toldEntries = z.array(
-  z.strictObject({
-    id: z.string(),
-    begin: z.number(),
-    end: z.number(),
-    summary: z.string(),
-    description: z.string(),
-    categories: z.array(z.string()),
-    namespace: z.string(),
-    name: z.string(),
-    sequence: z.int(),
-    changedAt: z.number(),
-    isCancelled: z.boolean(),
-  }),
-)
+const publishedEntry = z.strictObject({
+  id: z.string(),
+  begin: z.number(),
+  end: z.number(),
+  summary: z.string(),
+  description: z.string(),
+  categories: z.array(z.string()).readonly(),
+  namespace: z.string(),
+  name: z.string(),
+  sequence: z.int(),
+  /** In milliseconds. */
+  changedAt: z.number(),
+  isCancelled: z.boolean(),
+})
+
+const toldEntries = z.array(publishedEntry)
 
 /** Of this process. Where nothing outlives it, memory alone is bounded. */
 export function theFeeds(): Feeds {
@@ -132,11 +133,7 @@ export function theFeeds(): Feeds {
 }
 
 /** An entry as a feed told it last. */
-export interface PublishedEntry extends FeedEntry {
-  readonly sequence: number
-  readonly changedAt: Instant
-  readonly isCancelled: boolean
-}
+export type PublishedEntry = Readonly<z.infer<typeof publishedEntry>>
 
 export interface FeedTime {
   readonly now: Instant

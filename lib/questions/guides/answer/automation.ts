@@ -6,8 +6,8 @@ import type { CloudProfile } from '@/lib/engine/types'
 import type { PolicyFile } from '@/lib/landscape/policy'
 import { policyProblemBody } from '@/lib/words/policy'
 import { dayText } from '@/lib/words/time-text'
-import type { ScenarioAnswer } from '../contract'
-import { check, type GuideCheck, type GuideContext, type GuidePolicies, must } from './guide-context'
+import type { ScenarioAnswer, ScenarioCheck } from '../contract'
+import { check, type GuideContext, type GuidePolicies, must } from './guide-context'
 
 /**
  * The configuration that the proposal shows (docs/rules.md#version-management): four months, three maintained minors, one
@@ -60,7 +60,7 @@ function problemOf(file: PolicyFile | null): string | null {
 export interface AutomationResult {
   /** What it does because of them; nothing where it would undo them. */
   readonly edits: readonly Edit[]
-  readonly checks: readonly GuideCheck[]
+  readonly checks: readonly ScenarioCheck[]
 }
 
 /** The automation that the guide is done with; by hand, the policy that the landscape has, if it has one. */
@@ -98,7 +98,7 @@ export function isUndone(ground: GuideContext, edits: readonly Edit[]): boolean 
 }
 
 /** By hand, while a policy is in force. */
-function watched(ground: GuideContext, edits: readonly Edit[]): GuideCheck[] {
+function watched(ground: GuideContext, edits: readonly Edit[]): ScenarioCheck[] {
   const { inForce } = ground.policies
   if (inForce === null || edits.length === 0) return []
   const what = 'The policy of this landscape leaves it so'

@@ -1,6 +1,6 @@
 import type { Zone } from '@/lib/contract/zone'
 import { type Edit, versionLike } from '@/lib/engine/edits'
-import type { CHECK_STATES, WAYS } from '@/lib/engine/kinds'
+import type { WAYS } from '@/lib/engine/kinds'
 import { nextImageVersion, type VersionManagement } from '@/lib/engine/policy'
 import {
   automaticTarget,
@@ -28,6 +28,7 @@ import type {
   MachineImageVersion,
 } from '@/lib/engine/types'
 import { dayText } from '@/lib/words/time-text'
+import type { ScenarioCheck } from '../contract'
 
 export type GuideWay = (typeof WAYS)[number]
 
@@ -95,20 +96,12 @@ export function guideContext(setting: GuideSetting): GuideContext {
   return { ...setting, strategy, entries, listed }
 }
 
-/** A condition, looked at on this garden. */
-export interface GuideCheck {
-  readonly state: (typeof CHECK_STATES)[number]
-  readonly what: string
-  /** What was found. */
-  readonly found: string
-}
-
-export function check(state: GuideCheck['state'], what: string, found: string): GuideCheck {
+export function check(state: ScenarioCheck['state'], what: string, found: string): ScenarioCheck {
   return { state, what, found }
 }
 
 /** `holds` or `fails`. */
-export function must(isSo: boolean, what: string, found: string): GuideCheck {
+export function must(isSo: boolean, what: string, found: string): ScenarioCheck {
   return check(isSo ? 'holds' : 'fails', what, found)
 }
 

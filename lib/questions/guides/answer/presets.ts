@@ -4,13 +4,13 @@ import type { HeldShoot, HoldReason } from '@/lib/engine/explain/obstacles'
 import { compareVersions, minorOf, parseVersion, plus, sameMinor, type Version } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import { countOf } from '@/lib/words/time-text'
+import type { ScenarioCase, ScenarioCheck } from '../contract'
 import { automated, followUp } from './automation'
 import {
   addEdit,
   check,
   deprecate,
   forcedTarget,
-  type GuideCheck,
   type GuideContext,
   type GuideVersion,
   higherTargets,
@@ -27,21 +27,13 @@ import {
 export interface GuideStep {
   readonly title: string
   readonly text: string
-  readonly checks: readonly GuideCheck[]
+  readonly checks: readonly ScenarioCheck[]
   readonly edits: readonly Edit[]
-}
-
-/** One of several courses; the first that applies is the one. */
-export interface GuideCase {
-  readonly id: 'a' | 'b' | 'c'
-  readonly title: string
-  readonly applies: boolean
-  readonly found: string
 }
 
 export interface Guide {
   /** Empty: there is one course. */
-  readonly cases: readonly GuideCase[]
+  readonly cases: readonly ScenarioCase[]
   readonly steps: readonly GuideStep[]
 }
 
@@ -50,7 +42,7 @@ type TextByWay = Readonly<Record<GuideContext['way'], string>>
 export function step(
   title: string,
   text: string,
-  checks: readonly GuideCheck[],
+  checks: readonly ScenarioCheck[],
   edits: readonly Edit[] = [],
 ): GuideStep {
   return { title, text, checks, edits }
@@ -113,7 +105,7 @@ export function newMinor(ground: GuideContext, text: string, until: Instant | nu
 }
 
 /** Kubernetes goes from minor to minor; of an image it only matters that the new one is the highest. */
-function order(ground: GuideContext, version: Version | null): GuideCheck[] {
+function order(ground: GuideContext, version: Version | null): ScenarioCheck[] {
   const { image, strategy } = ground
   const [first] = ground.listed
   const highest = first?.parsed
@@ -267,7 +259,7 @@ export function deprecateSupported(ground: GuideContext, target: GuideVersion, u
 }
 
 /** Where clusters that run a version go: within its minor, else to another one, which rolls all nodes. */
-export function wayOn(ground: GuideContext, { version, parsed }: GuideVersion, what: string): GuideCheck {
+export function wayOn(ground: GuideContext, { version, parsed }: GuideVersion, what: string): ScenarioCheck {
   const patch = higherTargets(ground, parsed).findLast((one) => sameMinor(one.parsed, parsed))
   if (patch !== undefined) return check('holds', what, listedLifeText(ground, patch))
   const next = forcedTarget(ground, parsed)
@@ -282,7 +274,11 @@ export function removeExpired(ground: GuideContext, target: GuideVersion, holder
   const { image } = ground
   const { version, overriddenBy } = target
   const name = shortName(ground.image, version)
-  const held = (state: GuideCheck['state'], what: string, ...kinds: readonly HoldReason['kind'][]): GuideCheck => {
+  const held = (
+    state: ScenarioCheck['state'],
+    what: string,
+    ...kinds: readonly HoldReason['kind'][]
+  ): ScenarioCheck => {
     const count = holders.filter((one) => kinds.includes(one.held.kind)).length
     return check(count === 0 ? 'holds' : state, what, count === 0 ? 'none' : countOf(count, 'cluster'))
   }

@@ -5,11 +5,11 @@ import { MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { capitalized, plural } from '@/lib/words/phrases'
 import { countOf, instantText } from '@/lib/words/time-text'
+import type { ScenarioCase, ScenarioCheck } from '../contract'
 import { automated, isUndone } from './automation'
 import {
   check,
   forcedTarget,
-  type GuideCheck,
   type GuideContext,
   type GuideVersion,
   guideContext,
@@ -17,7 +17,7 @@ import {
   listedLifeText,
   must,
 } from './guide-context'
-import { type Guide, type GuideCase, type GuideStep, step, wayOn } from './presets'
+import { type Guide, type GuideStep, step, wayOn } from './presets'
 
 /** Clusters whose maintenance takes them to a version within a day, if nothing is done. */
 export interface ArrivingClusters {
@@ -46,7 +46,7 @@ export function replaceErroneous(
   return { cases, steps: [...before, againStep(ground, erroneous, made, previous), ...after] }
 }
 
-function casesOf(ground: GuideContext, erroneous: GuideVersion): GuideCase[] {
+function casesOf(ground: GuideContext, erroneous: GuideVersion): ScenarioCase[] {
   const { version, clusters, overriddenBy } = erroneous
   const higher = forcedTarget(ground, erroneous.parsed) ?? higherTargets(ground, erroneous.parsed).at(-1)
   const isHeld = clusters > 0 || overriddenBy.length > 0
@@ -211,7 +211,7 @@ function pickedTexts(
   erroneous: GuideVersion,
   all: readonly Edit[],
   follow: readonly Edit[],
-): readonly [title: string, GuideCheck] {
+): readonly [title: string, ScenarioCheck] {
   const what = 'The automation picks a version'
   const picked = follow.find((edit) => edit.kind === 'classify' && edit.classification === 'supported')
   if (picked?.kind === 'classify')

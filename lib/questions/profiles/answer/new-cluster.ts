@@ -24,22 +24,13 @@ import { withOffers } from '@/lib/landscape/offers'
 import { eachOf } from '@/lib/process/event-loop'
 import { defaultedText } from '@/lib/words/new-cluster'
 import type { newClusterRoute } from '../contract'
-import type { NewClusterAnswer } from '../contract/new-cluster'
+import type { NewClusterAnswer, NewClusterQuery } from '../contract/new-cluster'
 
-export const answerNewCluster: AnswerTo<typeof newClusterRoute> = async (
-  { path, query: { at, machineType, kubernetes, runtime } },
-  { garden, identity },
-) => {
-  const index = await indexAt(garden, at)
+export const answerNewCluster: AnswerTo<typeof newClusterRoute> = async ({ path, query }, { garden, identity }) => {
+  const index = await indexAt(garden, query.at)
   const entry = there(garden, () => findProfile(index, path.ref))
   const profile = await withOffers({ garden, identity }, index, entry)
-  return newClusterView(index, entry, profile, { machineType, kubernetes, runtime })
-}
-
-export interface NewClusterQuestion {
-  readonly machineType: string | undefined
-  readonly kubernetes: string | undefined
-  readonly runtime: string | undefined
+  return newClusterView(index, entry, profile, query)
 }
 
 const YEAR = 365 * DAY
@@ -57,7 +48,7 @@ export async function newClusterView(
   index: FleetIndex,
   { ref, resourceVersion }: ProfileEntry,
   profile: AdmissionProfile,
-  asked: NewClusterQuestion,
+  asked: Omit<NewClusterQuery, 'at' | 'seen'>,
 ): Promise<NewClusterAnswer> {
   const groups = machineGroups(profile)
   const ownGroup = groups.find(({ names }) => names.includes(asked.machineType ?? '')) ?? groups[0]

@@ -81,4 +81,6 @@ export const newClusterAnswer = z.strictObject({
   changes: z.array(instant),
 })
 
+export type NewClusterQuery = z.infer<typeof newClusterQuery>
+
 export type NewClusterAnswer = z.infer<typeof newClusterAnswer>

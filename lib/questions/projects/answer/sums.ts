@@ -1,4 +1,5 @@
-import { whatIfQuery } from '@/lib/contract/what-if'
+import type { z } from 'zod'
+import { type load, whatIfQuery } from '@/lib/contract/what-if'
 import { madeOnce } from '@/lib/engine/grouped'
 import { type ForecastEvent, type MaintenanceDigest, nothingAhead } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
@@ -9,13 +10,8 @@ import { nodeBounds } from '@/lib/landscape/roster'
 import { dayIndex, type ReaderDays } from '@/lib/landscape/zone'
 import type { WallQuery } from '../contract'
 
-/** What begins on one day, as in the contract. */
-export interface DayLoad {
-  forced: number
-  fails: number
-  auto: number
-  readonly nodes: NodeSum
-}
+/** What begins on one day. */
+export type DayLoad = z.infer<typeof load>
 
 type NodeSum = ReturnType<typeof nodeBounds>
 
