@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { isJsonObject, type JsonObject } from '@/lib/engine/json'
-import { through } from '@/lib/process/event-loop'
+import { eachOf } from '@/lib/process/event-loop'
 import type { EditPreview, PreviewEdit } from './garden'
 
 /**
@@ -22,7 +22,11 @@ export async function previewObject(
 
 /** Such an object as a text, without the bookkeeping of the API server. It is made in steps, as some are large. */
 export async function yamlOf(object: JsonObject): Promise<string> {
-  return through(joined(written(withoutManagedFields(object))))
+  let text = ''
+  await eachOf(written(withoutManagedFields(object)), (part) => {
+    text += part
+  })
+  return text
 }
 
 /** So many entries of a list are written in a step. */
@@ -30,15 +34,6 @@ const stepLength = 50
 
 /** Times are quoted, as they are texts. */
 const options = { version: '1.1', lineWidth: 0, indentSeq: false, aliasDuplicateObjects: false } as const
-
-function* joined(parts: Iterable<string>): Generator<undefined, string> {
-  let text = ''
-  for (const part of parts) {
-    text += part
-    yield
-  }
-  return text
-}
 
 /** The fields of an object, and of long lists some entries at a time, each as the library writes it. */
 export function* written(object: JsonObject): Generator<string> {
