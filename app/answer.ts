@@ -4,6 +4,7 @@ import { redirect, unstable_rethrow } from 'next/navigation'
 import { cache } from 'react'
 import type { AnsweredRoute, JsonRoute, RouteAnswer, RouteQuestion } from '@/lib/contract/route'
 import { type AnswerTo, answer, askerOf, identityOf, type RequestInput } from '@/lib/http/answer'
+import { doneWithin } from '@/lib/process/done-within'
 import { isCoded } from '@/lib/process/errors'
 
 /** The answer of a route for the reader of the page, who signs in first where they have to. Throws as `answer` does. */
@@ -67,11 +68,7 @@ export async function prefetchSoon<R extends JsonRoute>(
   answerTo: AnswerTo<NoInfer<R>>,
   query: BrowserQuery<NoInfer<R>>,
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience)
-  })
-  await Promise.race([prefetch(client, route, answerTo, query), late]).finally(() => clearTimeout(timer))
+  await doneWithin(prefetch(client, route, answerTo, query), patience)
 }
 
 /** The answer for what is said of a page elsewhere, computed once with the page's own; null: there is none. */

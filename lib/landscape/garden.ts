@@ -2,12 +2,10 @@ import 'server-only'
 import type { StatusAnswer } from '@/lib/contract/status'
 import { compareVersions, isNewerThanRules, parseVersion, RULES_RELEASE } from '@/lib/engine/rules'
 import type { Garden, GardenUser, Identity, Snapshot } from '@/lib/garden'
+import { doneWithin } from '@/lib/process/done-within'
 import { NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { namedByClusters } from './named-by-clusters'
-
-/** How long an answer waits for the first reading before it says that there is none, in milliseconds. */
-const patience = 3000
 
 /** With more than so many objects left it does not wait: they are not read by then. Pages tell how far it is, and follow. */
 const soonRead = 20_000
@@ -35,17 +33,6 @@ export async function isRead(garden: Garden): Promise<boolean> {
 /** The same for what needs the whole garden. Throws `NotReady` where it is not there yet. */
 export async function untilRead(garden: Garden): Promise<void> {
   if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
-}
-
-/** Resolves with a promise, or after so many milliseconds; whether it was the promise. */
-export async function doneWithin(done: Promise<void>, most = patience): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const enough = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, most, false)
-  })
-  const isDone = await Promise.race([done.then(() => true), enough])
-  clearTimeout(timer)
-  return isDone
 }
 
 /** As far as it is known yet. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { doneWithin } from '@/lib/process/done-within'
 import { CodedError } from '@/lib/process/errors'
 
 /** What a column holds. JSON is kept as text, an instant as milliseconds or as it is sent. */
@@ -44,11 +44,7 @@ const patience = 2000
 
 /** Whether it answers now. Never rejects. */
 export async function isUp(store: Pick<Store, 'rows'>): Promise<boolean> {
-  const answered = store.rows('SELECT 1').then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answered, sleep(patience, false, { ref: false })])
+  return doneWithin(store.rows('SELECT 1'), patience).catch(() => false)
 }
 
 /** Why nothing can be read or written now: a sentence that all may be told, so without addresses and paths. */

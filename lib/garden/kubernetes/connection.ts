@@ -6,6 +6,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { KubeConfig } from '@kubernetes/client-node'
 import type { Json } from '@/lib/engine/json'
+import { doneWithin } from '@/lib/process/done-within'
 import type { Identity } from '../garden'
 import { ApiError, failureOfAnswer, oneLine } from './failure'
 import { type ClusterAccess, findAccess } from './kubeconfig'
@@ -186,11 +187,8 @@ async function loadConfig(kubeconfig: string): Promise<KubeConfig> {
 
 /** A plugin that waits for a user to type something would wait for ever. */
 async function withinPatience<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the credential plugin does not end')), pluginPatience)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  if (await doneWithin(work, pluginPatience)) return work
+  throw new Error('the credential plugin does not end')
 }
 
 async function readToken(file: string): Promise<string> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type AccuracyCounts, type DeviationBody, FORECAST_AGES } from '@/lib/contract/record'
 import {
@@ -18,6 +17,7 @@ import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
 import type { ForecastStep, Instant, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ForecastInput, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
+import { doneWithin } from '@/lib/process/done-within'
 import { eachOf, letThrough } from '@/lib/process/event-loop'
 import { inBackground } from '@/lib/process/on-behalf'
 import { factsOf, type KnownCluster } from './facts'
@@ -166,7 +166,8 @@ export class ForecastComparison {
   /** What ran, or was to run, after `from` and not after `to`; after so many milliseconds as far as it is compared by then. */
   async between(from: Instant, to: Instant, patience?: number): Promise<ComparisonResult> {
     this.known(from, to)
-    await (patience === undefined ? this.working : Promise.race([this.working, sleep(patience, null, { ref: false })]))
+    const { working } = this
+    if (working !== null) await (patience === undefined ? working : doneWithin(working, patience))
     return this.known(from, to)
   }
 
