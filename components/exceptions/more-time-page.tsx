@@ -171,6 +171,7 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
   const zone = useZone()
   const moment = useMoment()
   const [dialog, setDialog] = useState<'owners' | 'dry-run' | 'apply'>()
+  const [isMore, setMore] = useState(false)
   const moving = answer.clusters.filter(({ moves }) => moves).length
   const isPinned = moment.at !== undefined || moment.seen !== undefined
   const { target, warnings } = answer
@@ -178,14 +179,14 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
   const hasChanges = answer.clusters.some(({ change }) => change !== 'unchanged')
   const close = () => setDialog(undefined)
   return (
-    <section className={parts.dock} aria-label="Apply">
+    <section className={parts.dock} aria-label="Apply" data-more={isMore || undefined}>
       <div className={`bar ${parts.row}`}>
         <p>
           <b>
             {target.isNew ? '1 object made' : '1 object changed'}, {countOf(moving, 'cluster')} moved
             {warnings.length > 0 && `, ${countOf(warnings.length, 'warning')}`}.
           </b>{' '}
-          <span className="muted">
+          <span className={`muted ${parts.rest}`}>
             The time ends on {dayText(answer.until, zone)}, the object stays: see{' '}
             <Link className="link underlined" href={EXCEPTIONS}>
               all exceptions
@@ -195,20 +196,35 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
         </p>
         <div className="bar">
           <Button
+            className={parts.rest}
             disabled={isOld || !hasChanges}
             title={hasChanges ? undefined : NO_OWNER}
             onClick={() => setDialog('owners')}
           >
             Tell the owners
           </Button>
-          <Button disabled={off !== null} onClick={() => setDialog('dry-run')}>
+          <Button className={parts.rest} disabled={off !== null} onClick={() => setDialog('dry-run')}>
             Dry-run
           </Button>
-          <Button look="primary" disabled={off !== null} title={off ?? undefined} onClick={() => setDialog('apply')}>
+          <Button className={parts.more} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+            More
+          </Button>
+          <Button
+            look="primary"
+            disabled={off !== null}
+            title={off ?? undefined}
+            aria-describedby={isPinned ? 'apply-off' : undefined}
+            onClick={() => setDialog('apply')}
+          >
             Apply…
           </Button>
         </div>
       </div>
+      {isPinned && (
+        <p className="tiny muted" id="apply-off">
+          <b className="bad">Apply is off:</b> {off}
+        </p>
+      )}
       {dialog === 'owners' && <MoreTimeNotice answer={answer} onClose={close} />}
       {(dialog === 'dry-run' || dialog === 'apply') && (
         <MoreTimeDialog

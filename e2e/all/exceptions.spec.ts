@@ -239,4 +239,13 @@ test.describe('on a phone', () => {
       await expectNoAxeViolations(page)
     })
   }
+
+  test('the dock of more time has Apply, and the rest under More', async ({ page }) => {
+    await page.goto(`${almanac.url}/workbench/more-time?project=search&profile=aws&select=kubernetes/${VERSION}`)
+    const dock = page.getByRole('region', { name: 'Apply' })
+    await expect(dock.getByRole('button', { name: 'Apply…' })).toBeVisible()
+    await expect(dock.getByRole('button', { name: 'Dry-run' })).toBeHidden()
+    await dock.getByRole('button', { name: 'More' }).click()
+    await expect(dock.getByRole('button', { name: 'Dry-run' })).toBeVisible()
+  })
 })
