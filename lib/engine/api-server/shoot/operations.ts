@@ -1,4 +1,12 @@
-import { etcdRotationPhase, flagAt, objectsAt, type ShootView, textAt, textsAt } from '@/lib/engine/api-server/manifest'
+import {
+  etcdRotationPhase,
+  flagAt,
+  isAsleep,
+  objectsAt,
+  type ShootView,
+  textAt,
+  textsAt,
+} from '@/lib/engine/api-server/manifest'
 import { present } from '@/lib/engine/reader'
 import {
   areSameResources,
@@ -38,9 +46,7 @@ export function refuseOperations(shoot: ShootView): readonly StageRefusal[] {
 
 /** Asleep, or about to fall asleep or to wake up. */
 function isInHibernation({ manifest }: ShootView): boolean {
-  return (
-    flagAt(manifest, 'spec', 'hibernation', 'enabled') === true || flagAt(manifest, 'status', 'hibernated') === true
-  )
+  return isAsleep(manifest) || flagAt(manifest, 'status', 'hibernated') === true
 }
 
 /** Whether the resources that are to be encrypted are not those that are. */
@@ -91,7 +97,7 @@ const FIELD = 'spec.hibernation.enabled'
 
 /** What the validation refuses of a shoot that is to be asleep: operations of its next maintenance that need nodes. */
 export function refuseHibernation(shoot: ShootView): readonly StageRefusal[] {
-  if (!sleeps(shoot)) return []
+  if (!isAsleep(shoot.manifest)) return []
   return asleepOperationErrors(shoot.maintenanceOperations).map((error) => ({
     ...ofError(error),
     text: operationSentence(error, shoot.pendingInPlace),
@@ -100,7 +106,7 @@ export function refuseHibernation(shoot: ShootView): readonly StageRefusal[] {
 
 /** A shoot does not fall asleep in the middle of a rotation of its keys, nor of a change of what is encrypted. */
 export function* refuseFallingAsleep(after: ShootView, before: ShootView): Refusals {
-  if (!sleeps(after) || sleeps(before)) return
+  if (!isAsleep(after.manifest) || isAsleep(before.manifest)) return
   const running: readonly (readonly [kind: string, phase: string, phases: readonly string[]])[] = [
     ['etcdEncryptionKey', etcdRotationPhase(before), ['Preparing', 'Completing']],
     [
@@ -138,8 +144,4 @@ export function refuseSchedules({ manifest }: ShootView): readonly StageRefusal[
             : 'That is no cron text of five fields, such as 00 18 * * 1,2,3,4,5.'
     return { ...ofUpdate(refusal, 'hibernation-schedule'), text }
   })
-}
-
-function sleeps({ manifest }: ShootView): boolean {
-  return flagAt(manifest, 'spec', 'hibernation', 'enabled') === true
 }
