@@ -1,4 +1,5 @@
 import type { PathBody } from '@/lib/contract/lifecycle'
+import { sumOf } from '@/lib/engine/grouped'
 
 /**
  * Where the bars, bands and words of a path diagram go (visual.md, "Path diagram"). Columns are versions in the order of hops, a bar is as
@@ -332,10 +333,6 @@ function ribbon(points: readonly DiagramPoint[], height: number): string {
   if (first === undefined || last === undefined) return ''
   const back = edge(points.toReversed(), height)
   return `M${n(first.x)} ${n(first.y)}${edge(points, 0).join('')}V${n(last.y + height)}${back.join('')}Z`
-}
-
-function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
-  return all.reduce((sum, one) => sum + of(one), 0)
 }
 
 export interface FoldedPath {

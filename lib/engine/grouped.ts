@@ -32,6 +32,11 @@ export function groupedBy<T, K>(things: Iterable<T>, keyOf: (thing: T) => K): Ma
   return groups
 }
 
+/** What something of each comes to together. */
+export function sumOf<T>(things: readonly T[], of: (thing: T) => number): number {
+  return things.reduce((sum, one) => sum + of(one), 0)
+}
+
 /** None of each kind, to count from. */
 export function noneOf<K extends string>(kinds: readonly K[]): Record<K, number> {
   return Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<K, number>

@@ -1,6 +1,6 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
-import { madeOnce } from '@/lib/engine/grouped'
+import { madeOnce, sumOf } from '@/lib/engine/grouped'
 import { type ClusterForecast, type FleetClass, type FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -123,7 +123,7 @@ export interface ClassedIndex extends UnclassedIndex {
 /** Positions in the roster of the shoots of several classes, in order: what is about few classes looks at no other shoots. */
 export function positionsOfClasses(index: ClassedIndex, places: Iterable<number>): Uint32Array {
   const groups = Array.from(places, (place) => index.classes.of(place))
-  const all = new Uint32Array(groups.reduce((sum, { length }) => sum + length, 0))
+  const all = new Uint32Array(sumOf(groups, ({ length }) => length))
   let begin = 0
   for (const group of groups) {
     all.set(group, begin)

@@ -1,7 +1,7 @@
 import type { FreezeDays } from '@/lib/contract/status'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
-import { groupedBy } from '@/lib/engine/grouped'
+import { groupedBy, sumOf } from '@/lib/engine/grouped'
 import type { WallAnswer, WallCellAnswer } from '@/lib/questions/projects/contract'
 import { becauseOf, moveText, orOtherNight, withNodes } from './event-words'
 import { capitalized, listed, plural, profileName } from './phrases'
@@ -60,7 +60,7 @@ function warningOf(answer: TeamsFigures): string {
     const each = answer.first[0]?.stuck ?? 0
     return each === 0 ? '' : `Each has ${countText(each)} ${stuckClusters(each)}.`
   }
-  const theirs = first.reduce((sum, { stuck }) => sum + stuck, 0)
+  const theirs = sumOf(first, ({ stuck }) => stuck)
   if (theirs === 0) return ''
   const stuckFirst = first.filter(({ stuck }) => stuck > 0)
   const them = stuckFirst.length === first.length && first.length > 1 ? 'them' : (stuckFirst[0]?.project ?? '')

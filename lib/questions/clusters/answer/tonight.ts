@@ -2,7 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import { TONIGHT_STATES } from '@/lib/contract/words'
 import { doneStep } from '@/lib/engine/course'
 import { unmetPreconditions } from '@/lib/engine/explain/obstacles'
-import { addTo } from '@/lib/engine/grouped'
+import { addTo, sumOf } from '@/lib/engine/grouped'
 import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
@@ -78,7 +78,7 @@ export async function tonightView(
   const sum = (...states: readonly ClusterState[]) => {
     const own = rows.filter(({ state }) => states.includes(state))
     return {
-      clusters: own.reduce((sum, { clusters }) => sum + clusters, 0),
+      clusters: sumOf(own, ({ clusters }) => clusters),
       nodes: allNodes(own.filter(({ effect }) => effect === 'rolling')),
     }
   }

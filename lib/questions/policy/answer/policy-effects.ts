@@ -1,5 +1,5 @@
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
-import { madeOnce } from '@/lib/engine/grouped'
+import { madeOnce, sumOf } from '@/lib/engine/grouped'
 import type { FleetClass, ForecastEvent } from '@/lib/engine/outlook'
 import type { DailyEvents, LookAhead, PeriodSums } from '@/lib/engine/outlook/difference'
 import { mergeCourse, type PolicyProposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
@@ -91,7 +91,7 @@ function yearEffect(
   minors: MinorsAtEnd,
   zone: string,
 ): PolicyEffects['year'] {
-  const sum = (list: readonly DailyEvents[], kind: 'forced' | 'fails') => list.reduce((all, day) => all + day[kind], 0)
+  const sum = (list: readonly DailyEvents[], kind: 'forced' | 'fails') => sumOf(list, (day) => day[kind])
   const both = (kind: 'forced' | 'fails') => ({ before: sum(load.before, kind), after: sum(load.after, kind) })
   return {
     forced: both('forced'),

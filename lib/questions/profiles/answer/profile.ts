@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import { offeredOf } from '@/lib/contract/version-name'
 import { idleEnds, ownPart } from '@/lib/engine/api-server'
 import { profileDeadEndsOf } from '@/lib/engine/explain/obstacles'
-import { addTo } from '@/lib/engine/grouped'
+import { addTo, sumOf } from '@/lib/engine/grouped'
 import { type CompiledProfile, comparedProfiles } from '@/lib/engine/rules'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -113,9 +113,9 @@ function wholeOf(index: FleetIndex, entry: ProfileEntry, children: readonly Prof
   }
   return {
     namespaced: children.length,
-    clusters: figures.reduce((sum, { clusters }) => sum + clusters, 0),
-    forced90: figures.reduce((sum, { forced90 }) => sum + forced90, 0),
-    stuck: figures.reduce((sum, { stuck }) => sum + stuck, 0),
+    clusters: sumOf(figures, ({ clusters }) => clusters),
+    forced90: sumOf(figures, ({ forced90 }) => forced90),
+    stuck: sumOf(figures, ({ stuck }) => stuck),
     expiries: [...expiries.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   }
 }
@@ -248,8 +248,8 @@ function childBody({ side, overrides, parent }: ChildProfile): CompareAnswer['ch
 }
 
 export function profilePlainText({ kubernetes, images, notListed }: ProfileAnswer): string {
-  const versions = images.reduce((sum, image) => sum + image.versions.length, 0)
-  const missing = notListed.reduce((sum, one) => sum + one.clusters, 0)
+  const versions = sumOf(images, (image) => image.versions.length)
+  const missing = sumOf(notListed, (one) => one.clusters)
   const more = missing === 0 ? '' : ` ${countOf(missing, 'cluster')} on versions that it does not list.`
   return `${kubernetes.length} versions of Kubernetes, ${versions} of machine images.${more}`
 }

@@ -1,5 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
-import { madeOnce } from '@/lib/engine/grouped'
+import { madeOnce, sumOf } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
 import type { ComputedDraft } from '@/lib/landscape/draft'
@@ -47,8 +47,8 @@ export async function wallView(index: FleetIndex, query: WallQuery, object?: Who
     days: allDays(days, rows, before),
     figures: {
       projects: rows.length,
-      clusters: sum(rows, ({ clusters }) => clusters),
-      owned: sum(rows, ({ project }) => (ownerOf(project) === undefined ? 0 : 1)),
+      clusters: sumOf(rows, ({ clusters }) => clusters),
+      owned: sumOf(rows, ({ project }) => (ownerOf(project) === undefined ? 0 : 1)),
       ...totals(rows),
       before: before && totals([...before.values()]),
     },
@@ -153,14 +153,10 @@ function added(days: ReaderDays, rows: readonly ProjectSums[]): DayLoad[] {
 
 function totals(rows: readonly ProjectSums[]) {
   return {
-    behind: sum(rows, ({ behind }) => behind),
-    stuck: sum(rows, ({ stuck }) => stuck),
+    behind: sumOf(rows, ({ behind }) => behind),
+    stuck: sumOf(rows, ({ stuck }) => stuck),
     nodes: allNodes(rows),
   }
-}
-
-function sum<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((all, item) => all + of(item), 0)
 }
 
 const listed = 5
