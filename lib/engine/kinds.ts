@@ -243,3 +243,9 @@ export const COUNTED = ['forced', 'stuck', 'auto', 'nodes'] as const
 
 /** Why the image step of a maintenance ends at a pool. */
 export const IMAGE_STOPS = ['machine-type-unknown', 'image-unknown', 'version-unreadable'] as const
+
+/**
+ * How often releases are expected, in months: Kubernetes has about three minors a year, and patches monthly; not every patch is taken
+ * over.
+ */
+export const USUAL_CADENCE = { minors: 4, patches: 2, images: 3 } as const

@@ -1,3 +1,4 @@
+import { USUAL_CADENCE } from '@/lib/engine/kinds'
 import { compareVersions, minorOf, parseVersion, type Version } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
@@ -9,9 +10,6 @@ export interface ReleaseCadence {
   readonly patches: number
   readonly images: number
 }
-
-/** Kubernetes has about three minors a year, and patches monthly; not every patch is taken over. */
-const USUAL_CADENCE: ReleaseCadence = { minors: 4, patches: 2, images: 3 }
 
 /** So many minors receive patches. */
 const PATCHED_MINORS = 3

@@ -2,6 +2,7 @@ import type { ShownMoment } from '@/lib/browser/at'
 import { unpackJson, unpackText } from '@/lib/browser/packed-text'
 import { POLICY_LENGTH } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
+import { USUAL_CADENCE } from '@/lib/engine/kinds'
 import type { CadenceBody, PolicyQuery, ReleaseBody } from '../contract'
 
 /** What the page of a policy keeps in its address. */
@@ -12,7 +13,7 @@ export interface GivenPolicy {
   readonly releases?: readonly ReleaseBody[] | undefined
 }
 
-export const USUAL_PATCHES = 2
+export const USUAL_PATCHES = USUAL_CADENCE.patches
 
 /**
  * Reads `policy` and `releases`. What was cut or made up, or is longer than the page lets users write, counts as absent: the page
@@ -39,7 +40,7 @@ export function policyQuestion(
   zone: Zone,
   { text, releases, patches }: GivenPolicy & { readonly patches: number },
 ): PolicyQuery {
-  const cadence: CadenceBody = { minors: 4, patches, images: 3 }
+  const cadence: CadenceBody = { ...USUAL_CADENCE, patches }
   return {
     ...(at !== undefined && { at }),
     ...(seen !== undefined && { seen }),
