@@ -249,3 +249,6 @@ export const IMAGE_STOPS = ['machine-type-unknown', 'image-unknown', 'version-un
  * over.
  */
 export const USUAL_CADENCE = { minors: 4, patches: 2, images: 3 } as const
+
+/** Days from the deprecation of a version to its expiry, where nothing else is said (docs/rules.md#version-management). */
+export const USUAL_EXPIRATION_DAYS = 120

@@ -1,9 +1,10 @@
 import { shortened } from '@/lib/engine/bounds'
 import { LONGEST_DURATION, parseDuration } from '@/lib/engine/duration'
 import type { PolicyFault } from '@/lib/engine/faults'
+import { USUAL_EXPIRATION_DAYS } from '@/lib/engine/kinds'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { isRecord } from '@/lib/engine/reader'
-import { HOUR } from '@/lib/engine/time'
+import { DAY } from '@/lib/engine/time'
 import type { VersionManagement } from './policy'
 
 /** What the controller manager is told about versions; null: that kind of versions is left alone. */
@@ -24,9 +25,6 @@ export type PolicyReading =
   | { readonly kind: 'ok'; readonly policy: LifecyclePolicy }
   /** All of them, in the order of the fields. */
   | { readonly kind: 'problems'; readonly problems: readonly PolicyProblem[] }
-
-/** 120 days (docs/rules.md#version-management). */
-const DEFAULT_EXPIRATION = 2880 * HOUR
 
 const API_VERSION = 'controllermanager.config.gardener.cloud/v1alpha1'
 const KIND = 'ControllerManagerConfiguration'
@@ -107,7 +105,7 @@ function readConfiguration(top: PolicyField): LifecyclePolicy {
 function readManagement(field: PolicyField): VersionManagement | null {
   if (!field.isPresent()) return null
   field.knows('expirationDuration', 'versionMaintenance')
-  const expirationDuration = field.at('expirationDuration').duration() ?? DEFAULT_EXPIRATION
+  const expirationDuration = field.at('expirationDuration').duration() ?? USUAL_EXPIRATION_DAYS * DAY
   const maintenance = field.at('versionMaintenance')
   if (!maintenance.isPresent()) return { expirationDuration }
   maintenance.knows('maintainedKubernetesVersions', 'expirationDurationUnmaintainedVersion')

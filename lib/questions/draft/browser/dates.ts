@@ -1,12 +1,10 @@
 import { type DraftItem, editedVersionOf } from '@/lib/contract/edit-items'
+import { USUAL_EXPIRATION_DAYS } from '@/lib/engine/kinds'
 import { expiryOf, listedVersion } from '@/lib/engine/rules'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import type { ShortNotice } from '@/lib/words/findings'
 import { DAY, isoDay, partsIn } from '@/lib/words/time-text'
 import type { DraftSource } from './source'
-
-/** How long a deprecated version is kept unless the user says otherwise (seed 003: 120 days). */
-const USUAL_NOTICE_DAYS = 120
 
 /**
  * Whether an item takes time away from clusters and leaves them less than the policy's notice, or without a policy the usual one
@@ -30,7 +28,7 @@ export function shortNoticeOf(
   if (until === null || until <= at || (wasUntil !== null && wasUntil <= until)) return null
   const days = Math.floor((until - at) / DAY)
   const ofPolicy = image === null ? notice.kubernetes : notice.images
-  const least = ofPolicy ?? USUAL_NOTICE_DAYS
+  const least = ofPolicy ?? USUAL_EXPIRATION_DAYS
   return days >= least ? null : { image, version, days, least, isOfPolicy: ofPolicy !== null }
 }
 
@@ -56,5 +54,5 @@ export function workday(at: Instant): Instant {
 
 /** The usual end of a version that is deprecated now. */
 export function usualExpiry(at: Instant): Instant {
-  return workday(daysLater(at, USUAL_NOTICE_DAYS))
+  return workday(daysLater(at, USUAL_EXPIRATION_DAYS))
 }

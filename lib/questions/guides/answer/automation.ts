@@ -1,5 +1,6 @@
 import { shortName } from '@/lib/contract/version-name'
 import { applyEdit, applyEdits, type Edit } from '@/lib/engine/edits'
+import { USUAL_EXPIRATION_DAYS } from '@/lib/engine/kinds'
 import { type PolicyProposal, proposeEdits, type VersionManagement } from '@/lib/engine/policy'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
@@ -14,7 +15,7 @@ import { check, type GuideContext, type GuidePolicies, must } from './guide-cont
  * month for the others.
  */
 const USUAL = {
-  expirationDuration: 120 * DAY,
+  expirationDuration: USUAL_EXPIRATION_DAYS * DAY,
   versionMaintenance: { maintainedVersions: 3, expirationDurationUnmaintainedVersion: 30 * DAY },
 } as const
 
