@@ -197,7 +197,7 @@ describe('almanac diff', () => {
     writeFileSync(file, wrong.replace('- name: eu-west-1', '- name: eu-central-1'))
     const { code, out } = await almanac('diff', 'HEAD^1', file, '--garden', 'dump.yaml', '--fail-on', 'refused', ...AT)
     expect(out.replace(/\s+/g, ' ')).toContain(
-      'The API server would refuse it, for 1 reason. What changes for clusters is told as if what the API server refuses had not been changed.',
+      'The API server would refuse it, for 1 reason. What changes for clusters is told as if the API server accepted these edits, but for values that cannot be read.',
     )
     expect(out).toMatch(/x Only one version of each minor is classified as supported\./)
     expect(out).toMatch(/spec\.regions +changed/)

@@ -155,11 +155,11 @@ describe('a change', () => {
     expect(found.profiles[0]?.refusals[0]?.quote).toContain('version is still in use by shoot')
   })
 
-  test('that is refused does to clusters what is left without the values that are refused, as on the page of a draft', async () => {
+  test('that is refused does to clusters what it would if it were accepted, as on the page of a draft', async () => {
     const expiring = MERGED.replace('supported', 'supported\n      expirationDate: "2026-12-01T00:00:00Z"')
     const found = await report([aws], [profileText(expiring)])
     expect(found.profiles[0]?.refusals).toHaveLength(1)
-    expect(found.effect?.figures).toMatchObject({ clusters: 6, changed: 0 })
+    expect(found.effect?.figures).toMatchObject({ clusters: 6, changed: 6 })
   })
 
   test('of a name that is none of Markdown shows as it is', async () => {

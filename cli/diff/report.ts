@@ -54,8 +54,6 @@ export interface ProfileReport {
   readonly lines: readonly ChangedVersion[]
   /** What the API server would refuse, each with Gardener's words; empty: it would accept it. */
   readonly refusals: readonly { readonly text: string; readonly quote: string }[]
-  /** Whether what is refused is left out of what changes for clusters. */
-  readonly mended: boolean
   readonly warnings: readonly ToldWarning[]
   /** Page of the draft; null: no address of Almanac was given, or the draft is too long for a link. */
   readonly href: string | null
@@ -240,7 +238,6 @@ async function changedReport(
       after: computed.edited.states.at(-1) ?? entry.profile,
       at: index.at,
     }),
-    mended: computed.mended,
     warnings: answer.edits.flatMap((edit, i) =>
       edit.warnings.map(({ text }) => ({ text, from: subjectOf(bodies[i]) })),
     ),
@@ -335,7 +332,6 @@ function unchanged(entry: ProfileEntry) {
     name: profileKey(entry.ref),
     resourceVersion: null,
     refusals: [],
-    mended: false,
     warnings: [],
     href: null,
   }

@@ -2,7 +2,7 @@ import type { EffectKind } from '@/lib/contract/common'
 import type { WhatIfRow } from '@/lib/contract/what-if'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { CHANGE_WORDS, draftFigures, groupSpan, NOTHING_AHEAD, outlookLines } from '@/lib/words/draft'
-import { refusedAsIf } from '@/lib/words/findings'
+import { REFUSED_AS_IF } from '@/lib/words/findings'
 import { listed, plural, type Sentence } from '@/lib/words/phrases'
 import { countOf, countText, dayText, fullText } from '@/lib/words/time-text'
 import type { DiffReport, GroupReport, ProfileReport } from './report'
@@ -41,12 +41,12 @@ function headlineOf({ effect, profiles, zone }: DiffReport): Sentence {
 }
 
 /** `356 clusters of live. The API server would accept it.` */
-function standingText({ clusters, refusals, change, mended }: ProfileReport, { landscape }: DiffReport): string {
+function standingText({ clusters, refusals, change }: ProfileReport, { landscape }: DiffReport): string {
   const counted = `${countOf(clusters, 'cluster')}${landscape === null ? '' : ` of ${landscape}`}.`
   if (change === 'removed') return counted
   if (refusals.length === 0) return `${counted} The API server would accept it.`
   const told = `${counted} The API server would refuse it, for ${countOf(refusals.length, 'reason')}.`
-  return change === 'added' ? told : `${told} What changes for clusters is told ${refusedAsIf({ mended })}.`
+  return change === 'added' ? told : `${told} What changes for clusters is told ${REFUSED_AS_IF}.`
 }
 
 /** `76 newly forced`, and what is the same of all: `22 Mar 2027 to 23 Mar 2027, 1.34.3 → 1.34.4, only kubelets restart` */

@@ -19,7 +19,7 @@ import {
 import type { EditedProfile } from '@/lib/questions/draft/browser/source'
 import { draftHeadline } from '@/lib/words/confirmation'
 import { draftFigures } from '@/lib/words/draft'
-import { asIfText, refusedAsIf } from '@/lib/words/findings'
+import { asIfText, REFUSED_AS_IF } from '@/lib/words/findings'
 import { countOf } from '@/lib/words/time-text'
 import { SentenceText } from '../outlook/texts'
 import { Segmented, useIsTable, ViewSwitch } from '../ui/button'
@@ -85,11 +85,7 @@ function headText({ edits, isOld, query, suggestion, source }: DraftWork, answer
   if (answer === undefined) return isFetching ? 'being computed' : ''
   // Of which draft the effect is, when not simply of this one.
   const condition =
-    suggestion === null
-      ? answer.accepted
-        ? ''
-        : `, ${refusedAsIf(answer)}`
-      : asIfText(suggestion.remedies, source.zone)
+    suggestion === null ? (answer.accepted ? '' : `, ${REFUSED_AS_IF}`) : asIfText(suggestion.remedies, source.zone)
   const what = `next year, computed for ${countOf(answer.figures.clusters, 'cluster')}${condition}`
   if (isError && !isFetching) return `${what}; not for the last change`
   return isOld ? `${what}; being computed anew for the last change` : what

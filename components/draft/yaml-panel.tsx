@@ -27,7 +27,7 @@ import { errorsBelow } from '@/lib/questions/draft/browser/yaml-lines'
 import { draftQueries } from '@/lib/questions/draft/queries'
 import { entryTitle, itemWords } from '@/lib/words/edits'
 import { FIELD_KINDS, FIELD_MEANINGS } from '@/lib/words/fields'
-import { refusedAsIf } from '@/lib/words/findings'
+import { REFUSED_AS_IF } from '@/lib/words/findings'
 import { profileName } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
 import { editsEffectText, type ObjectProblem, objectProblemText, TOO_LONG } from '@/lib/words/yaml'
@@ -283,7 +283,7 @@ function Checked({ outcome, answer, errors, own }: CheckedProps): ReactNode {
         <span>
           <b>The API server would refuse the draft{errors > 0 && `, with ${countOf(errors, 'error')} here`}.</b>{' '}
           {errors > 0 ? 'What stands below a line are its own words.' : 'Its words stand below, beside the edits.'} The
-          effect is shown {refusedAsIf(refused)}.
+          effect is shown {REFUSED_AS_IF}.
         </span>
       ) : (
         <span>

@@ -35,7 +35,7 @@ test.describe('an entry as YAML', () => {
     test.describe(screen, () => {
       test.use(use)
 
-      test('has its errors under their line in the words of the API server, and its effect as if they were mended', async ({
+      test('has its errors under their line in the words of the API server, and its effect as if it accepted them', async ({
         page,
       }) => {
         await page.goto('/workbench/aws')
@@ -47,7 +47,9 @@ test.describe('an entry as YAML', () => {
         await expectBelow(page, below, '- arm46')
         await expect(page.locator('pre u')).toHaveText('arm46')
         await expect(edits(page)).toContainText('The API server would refuse the draft, with 1 error here.')
-        await expect(page.getByRole('region', { name: 'Effect' })).toContainText('Nothing changes for any cluster')
+        await expect(page.getByRole('region', { name: 'Effect' })).toContainText(
+          'as if the API server accepted these edits',
+        )
         await settled(page)
         await expectNoAxeViolations(page)
         await expectNoSidewaysScroll(page)

@@ -156,13 +156,8 @@ export const whatIfAnswer = z.strictObject({
       changes: changeCounts,
     }),
   ),
-  /** Whether the API server would accept the profile as it is after all edits. */
+  /** Whether the API server would accept the profile as it is after all edits; all is foreseen as if it did. */
   accepted: z.boolean(),
-  /**
-   * Whether values that it refuses are left out of all that is foreseen: they are as before, or not there. False: all is foreseen as if it
-   * accepted them. That is so where no edit is of YAML, and of what it refuses because it is in use.
-   */
-  mended: z.boolean(),
   /** The first hundred. */
   refusals: z.array(refusal).max(100),
   figures: z.strictObject({

@@ -30,8 +30,8 @@ import type { ClassedIndex } from './classes'
 import {
   type EditedProfiles,
   editedProfiles,
-  mendedEntry,
   type ProfileDraft,
+  readableEntry,
   type WholeProfile,
 } from './edited-profiles'
 import type { FleetIndex } from './fleet-index'
@@ -52,8 +52,6 @@ export interface ComputedDraft {
   /** Says which edits make clusters fare otherwise. */
   readonly responsible: ResponsibleEdits
   readonly refusals: readonly CausedRefusal[]
-  /** Whether refused values are left out of what is foreseen. */
-  readonly mended: boolean
   readonly warnings: readonly (readonly EditWarning[])[]
   /** Of every edit the clusters that it makes fare otherwise. */
   readonly changesOfEdits: () => readonly ChangeFigures[]
@@ -132,8 +130,9 @@ async function compute(index: FleetIndex, query: DraftQuestion): Promise<Compute
 }
 
 /**
- * What drafts of several profiles come to together: the effects of each are those of all of them. While values are refused, what they do is
- * foreseen as if they were mended: as they were, or not there.
+ * What drafts of several profiles come to together: the effects of each are those of all of them. They are foreseen as if the API server
+ * accepted them, so that what is confirmed is all that may come about. Values that cannot be read do nothing: they are as they were, or not
+ * there.
  */
 export async function draftsOf(
   index: FleetIndex,
@@ -141,15 +140,15 @@ export async function draftsOf(
   query: Pick<WhatIfQuery, 'zone' | 'days'>,
 ): Promise<readonly ComputedDraft[]> {
   const found = await submittedDrafts(index, drafts, query)
-  const refusalsOf = ({ entry }: Pick<ProfileDraft, 'entry'>) =>
-    found.find((one) => one.entry === entry)?.refusals ?? []
-  const wholes = drafts.map((draft) => mendedEntry(index, draft, refusalsOf(draft)))
+  const foundOf = ({ entry }: Pick<ProfileDraft, 'entry'>) => found.find((one) => one.entry === entry)
+  const wholes = drafts.map((draft) => {
+    const one = foundOf(draft)
+    return one && readableEntry(index, draft, one)
+  })
   if (wholes.every((whole) => whole === undefined)) return found
-  const isMended = ({ entry }: Pick<ProfileDraft, 'entry'>) =>
-    drafts.some((draft, i) => draft.entry === entry && wholes[i] !== undefined)
-  const mended = drafts.map((draft, i) => ({ ...draft, whole: wholes[i] ?? draft.whole }))
-  const foreseen = await submittedDrafts(index, mended, query)
-  return foreseen.map((one) => ({ ...one, refusals: refusalsOf(one), mended: isMended(one) }))
+  const readable = drafts.map((draft, i) => ({ ...draft, whole: wholes[i] ?? draft.whole }))
+  const foreseen = await submittedDrafts(index, readable, query)
+  return foreseen.map((one) => ({ ...one, refusals: foundOf(one)?.refusals ?? [] }))
 }
 
 /** The same with all values as they are submitted. */
@@ -206,7 +205,6 @@ async function submittedDrafts(
       responsible,
       warnings,
       refusals,
-      mended: false,
       changesOfEdits: once(() => changesOf(edits, effects, responsible)),
       projects: once(() => projectsOf(index, effects)),
     })

@@ -25,6 +25,7 @@ import {
 } from '@/lib/engine/edits'
 import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
+import { justAfter } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { submittedOwn } from '@/lib/garden/admit'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -279,21 +280,28 @@ function usersOfAny(
   return shootsOf(index, places).concat(others)
 }
 
-/** The profile without the values that are refused; undefined: there are none that it can do without. */
-export function mendedEntry(
+/** The profile without the values that cannot be read; undefined: there are none that it can do without. */
+export function readableEntry(
   index: FleetIndex,
   { entry, edits, object }: ProfileDraft,
-  refusals: readonly CausedRefusal[],
+  { edited, refusals }: { readonly edited: EditedProfiles; readonly refusals: readonly CausedRefusal[] },
 ): ProfileEntry | undefined {
   const parent = index.snapshot.profiles.get(entry.parent ?? '')?.profile ?? null
   const after = objectsOf(object, edits, parent)?.states.at(-1)
+  const known = edited.refused(justAfter(index.at))
   const places = refusals.flatMap((refusal) => {
-    const place = refusal.stage === 'admission' ? '' : refusalPath(refusal)
+    const isRead = refusal.stage === 'admission' || known.some((one) => isSameFault(one, refusal))
+    const place = isRead ? '' : refusalPath(refusal)
     return place === '' ? [] : [stepsIn(place)]
   })
   if (object === undefined || after === undefined || places.length === 0) return undefined
-  const mended = withoutPlaces(object.own, after, places)
-  const { status: _, ...written } = isJsonObject(mended) ? mended : {}
+  const readable = withoutPlaces(object.own, after, places)
+  const { status: _, ...written } = isJsonObject(readable) ? readable : {}
   const parsed = parent === null ? parseCloudProfile(written) : parseNamespacedCloudProfile(written, parent)
   return parsed.kind === 'ok' ? parsed.value : undefined
+}
+
+/** Whether a rule that is broken as it is read is one that is broken as it is written: a rule of values that are read. */
+function isSameFault(a: ProfileRefusal, b: ProfileRefusal): boolean {
+  return a.rule === b.rule && a.subject.image === b.subject.image && a.subject.version === b.subject.version
 }

@@ -1,5 +1,4 @@
 import { shortName } from '@/lib/contract/version-name'
-import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import type { NamedVersion } from '@/lib/engine/types'
 import { type SaidBy, said } from './by-code'
@@ -42,9 +41,7 @@ const REMEDIES: SaidBy<'kind', RemedyKind, [Zone]> = {
 }
 
 /** How a draft is foreseen that the API server refuses. Reads on after what is foreseen. */
-export function refusedAsIf({ mended }: Pick<WhatIfAnswer, 'mended'>): string {
-  return mended ? 'as if what the API server refuses had not been changed' : 'as if the API server accepted these edits'
-}
+export const REFUSED_AS_IF = 'as if the API server accepted these edits, but for values that cannot be read'
 
 /** Reads on after what the effect is computed for: `, as if “…” were accepted`. */
 export function asIfText(remedies: readonly RemedyKind[], zone: Zone): string {

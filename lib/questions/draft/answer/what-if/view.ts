@@ -55,7 +55,6 @@ export function draftView(
       changes: ofEdits[i] ?? changeFiguresOf(),
     })),
     accepted: refusals.length === 0,
-    mended: found.mended,
     refusals: refusals.slice(0, mostRefusals).map(refusalBody),
     figures: {
       clusters: effects.clusters,

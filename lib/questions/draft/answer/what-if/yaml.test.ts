@@ -70,14 +70,9 @@ const LINUX = ['spec', 'machineImages', 'gardenlinux', 'versions', '1592.9.0']
 
 test.each<[string, EditBody, object]>([
   [
-    'a value that is not known',
-    put([...LINUX, 'architectures'], ['arm46', 'arm64']),
-    {
-      stage: 'validation',
-      place: 'spec.machineImages[0].versions[4].architectures[0]',
-      message: 'Unsupported value: "arm46": supported values: "amd64", "arm64"',
-      edits: [0],
-    },
+    'a value that cannot be read',
+    put([...LINUX, 'expirationDate'], 'soon'),
+    { stage: 'decode', place: 'spec.machineImages[0].versions[4].expirationDate', edits: [0] },
   ],
   [
     'a field that is not known',
@@ -89,18 +84,38 @@ test.each<[string, EditBody, object]>([
     put(['spec', 'limits'], { maxNodesTotal: -1 }),
     { stage: 'validation', place: 'spec.limits.maxNodesTotal', edits: [0] },
   ],
-])('%s is refused where it stands, and the effect is as if it were mended', async (_, edit, refusal) => {
+])('%s is refused where it stands, and does nothing', async (_, edit, refusal) => {
   const answer = await ask({ profile: 'aws', edits: [edit] })
-  expect(answer).toMatchObject({ accepted: false, mended: true, figures: { changed: 0 } })
+  expect(answer).toMatchObject({ accepted: false, figures: { changed: 0 } })
   expect(answer.refusals).toMatchObject([refusal])
 })
 
 test('the table of clusters tells of refused values what the page does', async () => {
-  const edit = put([...LINUX, 'architectures'], ['arm46', 'arm64'])
+  const edit = put([...LINUX, 'expirationDate'], 'soon')
   const query = whatIfQuery.parse({ profile: 'aws', edits: [edit] })
   const [titles, ...rows] = (await whatIfCsv(index, query, await wholeAws())).trimEnd().split('\r\n')
   expect(titles).toMatch(/^project,/)
   expect(rows).toEqual([])
+})
+
+const LATEST = '1.36.2'
+const until = '2027-01-31T23:59:59Z'
+
+test.each<[string, EditBody, readonly string[], unknown]>([
+  [
+    'the latest version ends',
+    { kind: 'expire', image: null, version: LATEST, expirationDate: until },
+    ['spec', 'kubernetes', 'versions', LATEST, 'expirationDate'],
+    until,
+  ],
+])('a rule that is broken does the same as YAML and by the form: %s', async (_, form, path, value) => {
+  const [byForm, asYaml] = [
+    await ask({ profile: 'aws', edits: [form] }),
+    await ask({ profile: 'aws', edits: [put(path, value)] }),
+  ]
+  expect([byForm.accepted, asYaml.accepted]).toEqual([false, false])
+  expect(byForm.figures.changed).toBeGreaterThan(0)
+  expect(asYaml.figures).toEqual(byForm.figures)
 })
 
 test('what is refused leaves the effect of the rest', async () => {
