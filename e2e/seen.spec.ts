@@ -1,5 +1,13 @@
+import { pinned } from './support/pages'
 import { ofThen } from './support/seen'
 import { expect, test } from './support/test'
+
+test('nothing can be applied at another clock, and the button says so', async ({ page }) => {
+  await page.goto(pinned('/shoots/garden-payments/checkout-prod'))
+  const apply = page.getByRole('button', { name: 'Apply…' }).first()
+  await expect(apply).toBeDisabled()
+  await expect(apply).toHaveAttribute('title', 'Nothing can be applied at another clock.')
+})
 
 test('nothing can be applied from the past, and pages say so where one would', async ({ page }) => {
   await page.goto(ofThen('/shoots/garden-payments/checkout-prod'))

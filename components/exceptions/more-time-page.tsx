@@ -10,6 +10,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import { onWire } from '@/lib/contract/dates'
 import type { MoreTimeAnswer } from '@/lib/contract/more-time'
 import { shortName } from '@/lib/contract/version-name'
+import { NOTHING_AT_ANOTHER_CLOCK } from '@/lib/contract/words'
 import { keepDraft } from '@/lib/questions/draft/browser/kept-drafts'
 import { exceptionsQueries, type MoreTimeDraft, moreTimeAddress, moreTimeIn } from '@/lib/questions/exceptions/queries'
 import { NO_OWNER } from '@/lib/words/draft'
@@ -175,7 +176,7 @@ function Dock({ answer, draft, isOld, onApplied }: DockProps): ReactNode {
   const moving = answer.clusters.filter(({ moves }) => moves).length
   const isPinned = moment.at !== undefined || moment.seen !== undefined
   const { target, warnings } = answer
-  const off = isPinned ? 'Nothing can be applied at another clock.' : isOld ? 'The effect is being computed.' : null
+  const off = isPinned ? NOTHING_AT_ANOTHER_CLOCK : isOld ? 'The effect is being computed.' : null
   const hasChanges = answer.clusters.some(({ change }) => change !== 'unchanged')
   const close = () => setDialog(undefined)
   return (

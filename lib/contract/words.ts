@@ -63,3 +63,6 @@ export const MOST_FOLDED = 50
 
 /** What is answered to an edit with `seen`, and told where a page of the past has its buttons off. */
 export const NOTHING_FROM_THE_PAST = 'Nothing can be applied from the past.'
+
+/** Of a page whose clock is pinned. */
+export const NOTHING_AT_ANOTHER_CLOCK = 'Nothing can be applied at another clock.'

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useMoment } from '@/lib/browser/clock'
-import { NOTHING_FROM_THE_PAST } from '@/lib/contract/words'
+import { NOTHING_AT_ANOTHER_CLOCK, NOTHING_FROM_THE_PAST } from '@/lib/contract/words'
 import { Button, type ButtonLook } from '../../ui/button'
 import { lazyPart } from '../../ui/lazy-part'
 import type { ActDialogProps } from './act-dialog'
@@ -26,22 +26,18 @@ export function Acts({ children }: { readonly children: ReactNode }): ReactNode 
 }
 
 interface ActProps extends OpenAct {
-  /** The button is for users who may change the cluster. On pages of the past no user can, and it says so. */
+  /** The button is for users who may change the cluster. On pages of the past, or of another clock, no user can, and it says so. */
   readonly mayEdit: boolean
 }
 
 /** The button with which owners apply edits of their cluster. */
 export function Act({ shoot, edits, base, mayEdit, ...look }: ActProps & ButtonLook): ReactNode {
   const act = use(ActContext)
-  const { seen } = useMoment()
+  const { at, seen } = useMoment()
   if (!mayEdit && seen === undefined) return null
+  const off = seen !== undefined ? NOTHING_FROM_THE_PAST : at !== undefined ? NOTHING_AT_ANOTHER_CLOCK : undefined
   return (
-    <Button
-      {...look}
-      disabled={!mayEdit}
-      title={mayEdit ? undefined : NOTHING_FROM_THE_PAST}
-      onClick={() => act({ shoot, edits, base })}
-    >
+    <Button {...look} disabled={off !== undefined} title={off} onClick={() => act({ shoot, edits, base })}>
       Apply…
     </Button>
   )
