@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMoment, useZone } from '@/lib/browser/clock'
 import { OVERVIEW } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
+import { ACCURACY_DAYS } from '@/lib/contract/words'
 import type { AccuracyAnswer } from '@/lib/questions/accuracy/contract'
 import { accuracyQueries } from '@/lib/questions/queries'
 import { ageText, REASON_ORDER, REASONS, rangeText, restText, shareText } from '@/lib/words/accuracy'
@@ -21,7 +22,7 @@ import { RecordingNotice } from '../ui/recording-notice'
 import { Fact, Section } from '../ui/section'
 import styles from './accuracy.module.css'
 import { Deviations } from './deviations'
-import { accuracyParameters, DAYS, questionIn } from './question'
+import { accuracyParameters, questionIn } from './question'
 import { LOOKS, WeeksChart, WeeksTable } from './weeks-chart'
 
 /** Whether what was forecast came about, and why not where it did not. */
@@ -124,7 +125,7 @@ function Body({ answer }: { readonly answer: AccuracyAnswer }) {
           <Select
             label="Days"
             value={question.days}
-            options={DAYS.map((value) => ({ value, text: `${value} days` }))}
+            options={ACCURACY_DAYS.map((value) => ({ value, text: `${value} days` }))}
             onChange={(days) => set({ days }, 'push')}
           />
           <TakeAway of={answer} />

@@ -1,15 +1,13 @@
 import type { ShownMoment } from '@/lib/browser/at'
+import { ACCURACY_DAYS, FORECAST_AGES } from '@/lib/contract/words'
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
-
-export const BEFORE = ['1', '7', '30'] as const
-export const DAYS = ['30', '90'] as const
 
 export type AccuracyReason = (typeof DEVIATION_REASONS)[number]
 
 /** What the address asks for. What it says wrongly is as if it were not there. */
 export interface AccuracySelection {
-  readonly before: (typeof BEFORE)[number]
-  readonly days: (typeof DAYS)[number]
+  readonly before: (typeof FORECAST_AGES)[number]
+  readonly days: (typeof ACCURACY_DAYS)[number]
   readonly profile: string | undefined
   readonly reason: AccuracyReason | undefined
 }
@@ -17,8 +15,8 @@ export interface AccuracySelection {
 /** What stands in an address. */
 export function questionIn(search: URLSearchParams): AccuracySelection {
   return {
-    before: BEFORE.find((one) => one === search.get('before')) ?? '7',
-    days: DAYS.find((one) => one === search.get('days')) ?? '90',
+    before: FORECAST_AGES.find((one) => one === search.get('before')) ?? '7',
+    days: ACCURACY_DAYS.find((one) => one === search.get('days')) ?? '90',
     profile: search.get('profile') || undefined,
     reason: DEVIATION_REASONS.find((one) => one === search.get('reason')),
   }

@@ -4,6 +4,7 @@ import { useNow, useZone } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
+import { EVENT_KINDS } from '@/lib/engine/kinds'
 import type { ShootName } from '@/lib/questions/queries'
 import { noDateAhead, shootHeadline } from '@/lib/words/headline'
 import { lastMaintenanceOf, shownSteps } from '@/lib/words/shown-steps'
@@ -98,8 +99,6 @@ function LoadingShoot() {
   )
 }
 
-const KINDS = ['auto', 'forced', 'fails', 'other'] as const
-
 /** The lanes until what is known ends, as a timeline or as a table. */
 function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now: number }) {
   const isTable = useIsTable()
@@ -118,7 +117,7 @@ function Forecast({ answer, now }: { readonly answer: ShootAnswer; readonly now:
           <>
             <Legend
               items={[
-                ...eventSigns(KINDS.filter((kind) => kinds.has(kind))),
+                ...eventSigns(EVENT_KINDS.filter((kind) => kinds.has(kind))),
                 ...RUNNING_STAGES.filter((stage) => stages.has(stage)).map(stageSign),
               ]}
             />

@@ -1,9 +1,7 @@
-import { onWire } from '@/lib/contract/dates'
+import { isPinnable, onWire } from '@/lib/contract/dates'
 import type { StatusAnswer } from '@/lib/contract/status'
 import { parseInstant } from '@/lib/engine/time'
 
-const EARLIEST = Date.UTC(2000, 0, 1)
-const LATEST = Date.UTC(2200, 0, 1)
 const WITHOUT_SECONDS = /T\d{2}:\d{2}(?=Z|[+-])/
 
 /**
@@ -17,7 +15,7 @@ function readInstant(text: string | null): string | undefined {
   if (!written) return undefined
   const given = written.replace(/ (\d{2}:\d{2})$/, '+$1')
   const at = parseInstant(given.replace(WITHOUT_SECONDS, '$&:00')) ?? Number.NaN
-  return at >= EARLIEST && at < LATEST ? onWire(at) : undefined
+  return isPinnable(at) ? onWire(at) : undefined
 }
 
 /** What is shown: as of which clock, and as it was known when. Left out: now. */

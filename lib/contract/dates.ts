@@ -78,6 +78,11 @@ function textOf(instant: number): string {
   return text
 }
 
+/** Whether a clock can be pinned to an instant: to one of the years 2000 to 2199. */
+export function isPinnable(at: number): boolean {
+  return at >= Date.UTC(2000, 0, 1) && at < Date.UTC(2200, 0, 1)
+}
+
 /** Whether a text is a day (`2026-12-15`) or a month (`2026-12`) of the years that a clock can be pinned to. */
 export function isDateOrMonth(text: string): boolean {
   if (!/^2[01]\d\d-\d\d(-\d\d)?$/.test(text)) return false

@@ -4,9 +4,6 @@ import { knowledge } from './clusters'
 import { clusterName, countOfEach, eventKind, instant } from './common'
 import { move } from './steps'
 
-/** So many days before a maintenance its forecast was made. */
-export const FORECAST_AGES = ['1', '7', '30'] as const
-
 const outcome = z.strictObject({
   kind: eventKind,
   /** When it began; of one that was to come, begin of the window. */

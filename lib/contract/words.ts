@@ -52,6 +52,12 @@ export const WINDOW_HOURS = [
 /** `within` of the clusters table, in days; `tonight`: from 18:00 to 06:00 of the zone, `none`: nothing within 12 months. */
 export const WITHIN_DAYS = ['tonight', '1', '7', '30', '90', '365', 'none'] as const
 
+/** So many days before a maintenance its forecast was made. */
+export const FORECAST_AGES = ['1', '7', '30'] as const
+
+/** Of so many days forecasts are compared. */
+export const ACCURACY_DAYS = ['30', '90'] as const
+
 /** Lists of clusters that people ask for most: those that a figure counts, and the views of the clusters, are the same. */
 export const FORCED = { event: ['forced'], within: '90' } as const
 export const STUCK = { event: ['fails'], within: '90' } as const

@@ -4,7 +4,14 @@ import { FEW, POOLS_MOST, shortened } from '@/lib/engine/bounds'
 import { readRuntimes } from '@/lib/engine/edits'
 import { type FieldReader, present, readDuration, readDurationText } from '@/lib/engine/reader'
 import { messageOf } from '@/lib/engine/refusal'
-import { areSameResources, hibernationScheduleErrors, isMoving, parseVersion, windowErrors } from '@/lib/engine/rules'
+import {
+  areSameResources,
+  hibernationScheduleErrors,
+  isMoving,
+  parseVersion,
+  ROLLING_ROTATIONS,
+  windowErrors,
+} from '@/lib/engine/rules'
 import type {
   AutoRotation,
   HibernationSchedule,
@@ -333,8 +340,6 @@ function readOperationState(status: FieldReader): Pick<OptionalFields, 'pendingL
     rotationPhases: Object.keys(phases).length > 0 ? phases : undefined,
   }
 }
-
-const ROLLING_ROTATIONS = ['certificateAuthorities', 'serviceAccountKey'] as const
 
 /** Without operations only pools that wait for a rollout are worth knowing. */
 function readRotationTimes(status: FieldReader, isAsked: boolean): RotationTimes | undefined {

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { FORECAST_AGES } from '@/lib/contract/record'
+import { FORECAST_AGES } from '@/lib/contract/words'
 import { groupedBy, madeOnce } from '@/lib/engine/grouped'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'

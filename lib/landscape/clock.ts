@@ -1,3 +1,4 @@
+import { isPinnable } from '@/lib/contract/dates'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { InvalidQuery } from '@/lib/process/errors'
@@ -7,9 +8,6 @@ export interface AnswerMoment {
   readonly at: Instant
   readonly pinned: boolean
 }
-
-const earliest = Date.UTC(2000, 0, 1)
-const latest = Date.UTC(2200, 0, 1)
 
 /**
  * The instant of `?at=`, else `now`. Fractions of a second are cut off, because answers tell whole seconds and must be
@@ -32,8 +30,7 @@ export function instantOfParameter(field: string, text: string | undefined, othe
 /** The same to the millisecond, for what is told of something that was seen at that very moment. */
 export function exactInstantOf(field: string, text: string): Instant {
   const instant = Date.parse(text)
-  if (!(instant >= earliest && instant < latest))
-    throw new InvalidQuery([{ field, reason: 'must lie in the years 2000 to 2199' }])
+  if (!isPinnable(instant)) throw new InvalidQuery([{ field, reason: 'must lie in the years 2000 to 2199' }])
   return instant
 }
 

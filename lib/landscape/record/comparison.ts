@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type AccuracyCounts, type DeviationBody, FORECAST_AGES } from '@/lib/contract/record'
+import type { AccuracyCounts, DeviationBody } from '@/lib/contract/record'
+import { FORECAST_AGES } from '@/lib/contract/words'
 import {
   type Deviation,
   isNews,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { onWire } from '@/lib/contract/dates'
-import { type DeviationBody, FORECAST_AGES } from '@/lib/contract/record'
+import type { DeviationBody } from '@/lib/contract/record'
+import { FORECAST_AGES } from '@/lib/contract/words'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'

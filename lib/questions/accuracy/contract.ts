@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { clock, evidence, gaps, instant, oneOrTwoNames, zoneName } from '@/lib/contract/common'
-import { counts, deviation, FORECAST_AGES } from '@/lib/contract/record'
+import { counts, deviation } from '@/lib/contract/record'
 import type { Route } from '@/lib/contract/route'
 import { paging } from '@/lib/contract/selection'
+import { ACCURACY_DAYS, FORECAST_AGES } from '@/lib/contract/words'
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 
 /** So many days back maintenances are told. */
-const ACCURACY_DAYS = ['30', '90'] as const
 
 /** `GET /api/accuracy`. */
 export const accuracyQuery = z.strictObject({
