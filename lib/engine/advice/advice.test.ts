@@ -230,9 +230,15 @@ describe('advice', () => {
         next(['preview', at - DAY], ['supported', soon]),
         'No version of 1.34 is out of preview before 1 Dec 2026. From then on you can choose a day before 20 Jan 2027.',
       ],
+      [
+        'one that ends before',
+        next(['preview', at - DAY], ['supported', soon], ['expired', soon + 10 * DAY]),
+        'No version of 1.34 is out of preview before 1 Dec 2026. From then on you can choose a day before 11 Dec 2026.',
+      ],
     ])('%s', (_, version, text) => {
       const found = told(prospect(shoot('1.33.1', []), profile([old, version], [])))
-      expect(found[0]).toMatchObject({ kind: 'no-help', title: 'There is no Kubernetes version to choose yet', text })
+      const hint = found.find(({ kind }) => kind === 'no-help')
+      expect(hint).toMatchObject({ title: 'There is no Kubernetes version to choose yet', text })
       expect(found.filter(({ patch }) => patch !== null)).toEqual([])
     })
 

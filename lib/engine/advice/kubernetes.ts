@@ -130,9 +130,9 @@ function noOwnDay(
     return [{ code: 'next-minor-expired', minor: next.minor, end }]
   }
   if (next.kind !== 'not-yet') return []
-  const { from, minor } = next
-  const { begin } = step.window
-  const choice = from === null ? null : { from, until: from < begin ? limitOf(begin, at) : null }
+  const { from, until, minor } = next
+  const end = Math.min(step.window.begin, until ?? step.window.begin)
+  const choice = from === null ? null : { from, until: from < end ? limitOf(end, at) : null }
   return [{ code: 'next-minor-not-yet', minor, choice }]
 }
 

@@ -55,8 +55,11 @@ export function bestOffered(offered: readonly ChoosableVersion[]): ChoosableVers
 /** Why there is nothing to choose in the next minor. */
 type NextMinor =
   | { readonly kind: 'offered' }
-  /** It has previews or unavailable versions; `from`: when the first can be chosen, null: no date is set for that. */
-  | { readonly kind: 'not-yet'; readonly minor: string; readonly from: Instant | null }
+  /**
+   * It has previews or unavailable versions; `from`: when the first can be chosen, null: no date is set for that; `until`: when none can be
+   * any more, null: no date is set.
+   */
+  | { readonly kind: 'not-yet'; readonly minor: string; readonly from: Instant | null; readonly until: Instant | null }
   | { readonly kind: 'expired'; readonly minor: string }
   | { readonly kind: 'none' }
 
@@ -69,8 +72,10 @@ export function nextMinorOf({ kubernetes: table }: CompiledProfile, current: str
   const minor = `${version.major}.${plus(version.minor, 1)}`
   const stages = table.stagesAt(at)
   if (indices.every((index) => stages[index] === 'expired')) return { kind: 'expired', minor }
-  const from = table.boundaries.find((boundary) => boundary >= at && offeredIn(table, boundary + 1, indices).length > 0)
-  return { kind: 'not-yet', minor, from: from ?? null }
+  const isOffered = (boundary: Instant) => offeredIn(table, boundary + 1, indices).length > 0
+  const from = table.boundaries.find((boundary) => boundary >= at && isOffered(boundary))
+  const until = table.boundaries.find((boundary) => from !== undefined && boundary > from && !isOffered(boundary))
+  return { kind: 'not-yet', minor, from: from ?? null, until: until ?? null }
 }
 
 export type PositionedPools = readonly { readonly position: number; readonly worker: Worker }[]
