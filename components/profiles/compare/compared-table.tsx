@@ -39,8 +39,6 @@ interface ComparedLaneRow extends LaneRow {
   readonly row: VersionRow
 }
 
-const DIFFERENCES = 150
-
 /** Narrower than beside one profile, as there are two columns more; what differs is bold, and still has room. */
 const WIDTHS: Readonly<Record<string, number>> = {
   stage: 116,
@@ -103,7 +101,7 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
         {
           key: 'differs',
           head: 'What differs',
-          width: DIFFERENCES,
+          width: 'clamp(150px, 13vw, 188px)',
           phone: 'above',
           cell: ({ version, isFirst }) =>
             isFirst && (
