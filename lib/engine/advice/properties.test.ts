@@ -121,13 +121,18 @@ test('it leads to versions only that are supported or deprecated now', () => {
 })
 
 test('a time limit lies ahead, and whoever follows it just before is as well off as now', () => {
-  everyPatch(400, ({ given: { shoot, profile, at }, remedy, troubles: { then } }) => {
+  everyPatch(400, ({ given: { shoot, profile, at }, remedy, troubles: { before, then } }) => {
     const limit = limitIn(remedyWords(remedy, shoot).text, shoot) ?? deadlineOf(remedy)
-    // What maintenance takes out before, the patch cannot.
-    const takesOut = remedy.code === 'update-kubernetes' && remedy.gone.length > 0
-    if (limit === null || takesOut || ('timing' in remedy && remedy.timing.kind === 'next-window')) return
+    if (limit === null) return
     expect(limit).toBeGreaterThan(at)
     const offer = memoized(profile)
+    if (before[0] !== 0 && then[0] === 0) {
+      const asItIs = forecast(shoot, offer, { from: at, to: at + ahead })
+      expect(limit).toBeLessThanOrEqual(asItIs.steps.find(({ kind }) => kind === 'fails')?.window.begin ?? 0)
+    }
+    // What maintenance takes out before, the patch cannot.
+    const takesOut = remedy.code === 'update-kubernetes' && remedy.gone.length > 0
+    if (takesOut || ('timing' in remedy && remedy.timing.kind === 'next-window')) return
     const later = movedOn(shoot, offer, { from: at, to: limit })
     const { steps } = forecast(shoot, offer, { from: at, to: limit - 1 })
     const after = forecast(patched(later, remedy).shoot, offer, { from: limit, to: at + ahead })
