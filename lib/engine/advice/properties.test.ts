@@ -127,8 +127,10 @@ test('a time limit lies ahead, and whoever follows it just before is as well off
     expect(limit).toBeGreaterThan(at)
     const offer = memoized(profile)
     if (before[0] !== 0 && then[0] === 0) {
-      const asItIs = forecast(shoot, offer, { from: at, to: at + ahead })
-      expect(limit).toBeLessThanOrEqual(asItIs.steps.find(({ kind }) => kind === 'fails')?.window.begin ?? 0)
+      const failed = forecast(shoot, offer, { from: at, to: at + ahead }).steps.find(({ kind }) => kind === 'fails')
+      const { begin = 0, latestStart = 0 } = failed?.window ?? {}
+      // In a window that is open it helps as long as maintenance may begin.
+      expect(limit).toBeLessThanOrEqual(begin > at ? begin : latestStart)
     }
     // What maintenance takes out before, the patch cannot.
     const takesOut = remedy.code === 'update-kubernetes' && remedy.gone.length > 0
