@@ -107,6 +107,24 @@ describe('what automatic updates leave to decide, and what they do', () => {
   })
 
   test.each([
+    ['something is forced on a night that fails either way', [{ version: '1.34.1', ...expires(40) }], 40, false],
+    ['it fails for longer', [{ version: '1.34.1' }], 50, true],
+  ])('without the one that is kept, %s', (_, kubernetes, days, fails) => {
+    const offer = profile([...kubernetes, { version: '1.34.2' }])
+    const [images] = offer.machineImages
+    const fitting = image('1.2.0', {
+      kubeletVersionConstraint: '>= 1.34.2',
+      ...stages(['preview', -1], ['supported', 50]),
+    })
+    const offered = { ...offer, machineImages: [{ ...images, versions: [...(images?.versions ?? []), fitting] }] }
+    const { kubernetesVersion: __, ...following } = pool
+    const known = prospect(shoot('1.34.1', true, { workers: [following] }), offered as CloudProfile)
+    expect(autoUpdatesOf(known, [])).toContainEqual(
+      expect.objectContaining({ code: 'auto-kept', begins: window(days), fails }),
+    )
+  })
+
+  test.each([
     ['one that is off leaves nothing', shoot('1.33.1', false), patches],
     ['one that does nothing leaves nothing', shoot('1.33.2', true), patches],
     ['a cluster that is deleted', shoot('1.33.1', true, { deletionTimestamp: at }), patches],

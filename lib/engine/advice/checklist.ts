@@ -66,8 +66,8 @@ export function autoUpdatesOf(prospect: AdvisedProspect, advice: readonly OwnerR
       }
     }
     if (spared !== undefined) {
-      const { window, kind } = spared
-      found.push({ code: 'auto-kept', flag, begins: window.begin, fails: kind === 'fails', ...NOTHING_TO_APPLY })
+      const { window, fails } = spared
+      found.push({ code: 'auto-kept', flag, begins: window.begin, fails, ...NOTHING_TO_APPLY })
     }
     return found
   })

@@ -1,5 +1,5 @@
 import { forecast, type MemoizedProfile, updatesIn } from '@/lib/engine/course'
-import { rollOutMoment } from '@/lib/engine/rules'
+import { rollOutMoment, type WindowOccurrence } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 
@@ -56,13 +56,40 @@ export function isBetter(a: ForecastCourse, b: ForecastCourse): boolean {
   return compareCourses(a, b) < 0 && (a.nights < b.nights || a.first >= b.first)
 }
 
-/** The first step of one course that is spared on the other: it fails, or forces something. */
-export function firstSpared(before: ForecastCourse, after: ForecastCourse): ForecastStep | undefined {
+type WindowStart = Pick<WindowOccurrence, 'begin' | 'latestStart'>
+
+/** The window that is so much later. */
+export function laterWindow({ begin, latestStart }: WindowStart, by: number): WindowStart {
+  return { begin: begin + by, latestStart: latestStart + by }
+}
+
+/** What one course brings and another spares. */
+export interface SparedTrouble {
+  readonly step: ForecastStep
+  /** The first of its windows in which that is so. */
+  readonly window: WindowStart
+  /** It fails then; else something is forced. */
+  readonly fails: boolean
+}
+
+/** What one course brings first, of what is spared on the other; undefined: nothing. Both have the same windows. */
+export function firstSpared(before: ForecastCourse, after: ForecastCourse): SparedTrouble | undefined {
   const left = after.steps.flatMap((step) => troublesIn(step).map((trouble) => ({ trouble, step })))
-  const isLeft = (trouble: string, at: Instant) =>
-    left.some((one) => one.trouble === trouble && one.step.at <= at && at <= one.step.lastAt)
-  const spared = before.steps.find((step) => troublesIn(step).some((trouble) => !isLeft(trouble, step.at)))
-  return spared ?? before.steps.find(isTrouble)
+  for (const step of before.steps) {
+    const found = troublesIn(step).flatMap((trouble) => {
+      let { at } = step
+      const isLeft = (one: (typeof left)[number]) =>
+        one.trouble === trouble && one.step.at <= at && at <= one.step.lastAt
+      for (let same = left.find(isLeft); same !== undefined; same = left.find(isLeft)) at = same.step.lastAt + DAY
+      return at <= step.lastAt ? [{ trouble, at }] : []
+    })
+    const first = Math.min(...found.map(({ at }) => at))
+    if (found.length > 0) {
+      const fails = found.some(({ trouble, at }) => at === first && !trouble.startsWith('forced'))
+      return { step, window: laterWindow(step.window, first - step.at), fails }
+    }
+  }
+  return undefined
 }
 
 function troublesIn({ denied, kind, changes }: ForecastStep): string[] {
@@ -114,7 +141,7 @@ export function limitOf(limit: Instant, at: Instant): TimeLimit {
 export function timingOf(
   shoot: Shoot,
   at: Instant,
-  { begin, latestStart }: Pick<ForecastStep['window'], 'begin' | 'latestStart'>,
+  { begin, latestStart }: WindowStart,
   expiry: Instant | null,
 ): RemedyTiming {
   const moment = rollOutMoment(shoot, at)

@@ -5,7 +5,8 @@ import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
 import { forecast } from '@/lib/engine/course/forecast'
 import { movedOn } from '@/lib/engine/course/moved-on'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
-import { offsetOf } from '@/lib/engine/rules/window'
+import { maintain, windowOf } from '@/lib/engine/rules/maintain'
+import { nextWindow, offsetOf } from '@/lib/engine/rules/window'
 import { type Accepted, acceptedBusy } from '@/lib/engine/testdata/arbitraries'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { patched } from '@/lib/engine/testdata/patched'
@@ -14,7 +15,7 @@ import { DAY, MINUTE } from '@/lib/engine/time'
 import type { ExpirableVersion, ForecastStep, Shoot } from '@/lib/engine/types'
 import { remedyWords } from '@/lib/words/remedies'
 import { adviceFor } from './advice'
-import { deadlineOf } from './checklist'
+import { autoUpdatesOf, deadlineOf } from './checklist'
 import type { OwnerRemedy } from './remedy'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -140,6 +141,48 @@ test('a time limit lies ahead, and whoever follows it just before is as well off
     const after = forecast(patched(later, remedy).shoot, offer, { from: limit, to: at + ahead })
     expect(compare(troubleOf([...steps, ...after.steps]), then)).toBeLessThanOrEqual(0)
   })
+})
+
+test('an automatic update that is left out at the last moment does not come, and one that is kept spares what is said', () => {
+  let told = 0
+  fc.assert(
+    fc.property(acceptedBusy, fc.boolean(), fc.boolean(), ({ shoot: any, profile, at }, kubernetesVersion, both) => {
+      const shoot = { ...any, autoUpdate: { kubernetesVersion, machineImageVersion: both || !kubernetesVersion } }
+      const offer = memoized(profile)
+      const until = at + ahead
+      const { steps } = forecast(shoot, offer, { from: at, to: until })
+      for (const one of autoUpdatesOf({ shoot, profile: offer, at, until, steps }, [])) {
+        const off = { ...shoot, autoUpdate: { ...shoot.autoUpdate, [one.flag]: false } }
+        const before = movedOn(shoot, offer, { from: at, to: one.begins })
+        const { latestStart } = nextWindow(windowOf(shoot), one.begins)
+        const changesOf = (subject: Shoot) => {
+          const { denied, error, changes } = maintain(subject, offer, latestStart)
+          const isRefused = denied || error !== null
+          const ofParts = changes.map((change) => ({
+            part: `${change.component} ${change.pool}`,
+            what: change.kind === 'failure' ? 'fails' : isRefused ? 'is refused' : `${change.why} ${change.to}`,
+          }))
+          return [...ofParts, ...(isRefused ? [{ part: 'all', what: 'fails' }] : [])]
+        }
+        told++
+        if (one.code === 'leave-out') {
+          const parts = changesOf({ ...before, autoUpdate: off.autoUpdate }).map(({ part }) => part)
+          const left = changesOf(before).filter(({ part }) => !parts.includes(part))
+          expect(left.map(({ what }) => what)).toEqual(expect.arrayContaining(one.moves.map(({ to }) => `auto ${to}`)))
+          continue
+        }
+        const same = JSON.stringify(changesOf(before))
+        const spared = changesOf(movedOn(off, offer, { from: at, to: one.begins })).filter(
+          (change) => !same.includes(JSON.stringify(change)),
+        )
+        expect(spared.map(({ what }) => what)).toContainEqual(
+          one.fails ? 'fails' : expect.stringMatching(/^(expired|not-listed) /),
+        )
+      }
+    }),
+    { numRuns: runs(400) },
+  )
+  if (runs(400) >= 100) expect(told).toBeGreaterThan(0)
 })
 
 /** A day begins on the clock of the cluster. */

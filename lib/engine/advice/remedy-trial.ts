@@ -14,6 +14,9 @@ import {
   firstSpared,
   forecastCourse,
   isBetter,
+  isTrouble,
+  laterWindow,
+  type SparedTrouble,
   timingOf,
 } from './compare-courses'
 import type { KnownProspect, OwnerRemedy, RemedyAction, RemedyPatch } from './remedy'
@@ -28,7 +31,7 @@ export interface RemedyPlan extends RemedyPatch {
   /** The profile that counts once it is done; absent: the same. */
   readonly profile?: MemoizedProfile
   /** The step that it has to be done before; absent: the one that it spares. */
-  readonly deadline?: ForecastStep
+  readonly deadline?: Pick<ForecastStep, 'window'>
   /** Which of those that come to the same is to be preferred: the lowest. */
   readonly rank: number
 }
@@ -56,8 +59,8 @@ export function switched(
 export interface RemedyTrial {
   readonly plan: RemedyPlan
   readonly course: ForecastCourse
-  /** The step of the forecast that the change is to be earlier than. */
-  readonly spared: ForecastStep
+  /** The step of the forecast that the change is to be earlier than, and its window. */
+  readonly spared: Pick<SparedTrouble, 'step' | 'window'>
 }
 
 /** The plan with its forecast; null if the API server would not take it. */
@@ -65,7 +68,8 @@ export function tryOut({ shoot, profile, at, until, course }: KnownProspect, pla
   const then = plan.profile ?? profile
   if (plan.patch !== null && !isAdmitted(shoot, plan.after, then.source, at)) return null
   const after = forecastCourse(plan.after, then, at, until)
-  const spared = firstSpared(course, after)
+  const spared =
+    firstSpared(course, after) ?? course.steps.filter(isTrouble).map((step) => ({ step, window: step.window }))[0]
   return spared === undefined ? null : { plan, course: after, spared }
 }
 
@@ -108,8 +112,8 @@ export function remedyOfTrial(prospect: KnownProspect, tried: RemedyTrial): Owne
     outcome: compareOutcome(now, course),
     // In a maintenance that it sleeps through no nodes are there to be the same.
     isForeseen:
-      spared.asleep === null &&
-      spared.changes.some(
+      spared.step.asleep === null &&
+      spared.step.changes.some(
         (one) => one.component === 'controlPlane' && one.kind === 'update' && one.to === after.kubernetesVersion,
       ),
   }
@@ -124,9 +128,8 @@ function windowTooLateFor(
   tried: RemedyTrial,
 ): Pick<WindowOccurrence, 'begin' | 'latestStart'> {
   const { deadline = tried.spared, expiry } = tried.plan
-  const { begin, latestStart } = deadline.window
-  const sooner = (days: number) => ({ begin: begin - days * DAY, latestStart: latestStart - days * DAY })
-  const most = Math.max(0, Math.ceil((latestStart - prospect.at) / DAY) - 1)
+  const sooner = (days: number) => laterWindow(deadline.window, -days * DAY)
+  const most = Math.max(0, Math.ceil((deadline.window.latestStart - prospect.at) / DAY) - 1)
   const helps = (days: number) => {
     const window = sooner(days)
     return days >= most || helpsAsMuch(prospect, tried, Math.min(window.begin, expiry ?? window.begin))
