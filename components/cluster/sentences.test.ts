@@ -162,7 +162,7 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
       const isAbout = change?.to != null && head.includes(`to Kubernetes ${change.to} `)
       if (!isAbout) return []
       const { kubernetes } = answer.steps.at(-1)?.versions ?? {}
-      const said = / and on to (\S+) by /.exec(head)?.[1] ?? change.to
+      const said = / Later updates lead to (\S+) by /.exec(head)?.[1] ?? change.to
       return said === kubernetes ? [] : [`${said}, not ${kubernetes}`]
     })
     expect(cut).toEqual([])

@@ -31,7 +31,7 @@ const flags = rowOf().flags
 describe('the headline of a cluster', () => {
   test('a forced update, with what comes before it', () => {
     expect(said({})).toBe(
-      'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00, and on to 1.34.3 by 30 Jun 2027. All nodes of 2 pools will roll.' +
+      'Forced to Kubernetes 1.33.7 in 24 days 3 h, in the window Tue 15 Dec 22:00–23:00 +01:00. All nodes of 2 pools will roll. Later updates lead to 1.34.3 by 30 Jun 2027.' +
         ' | Before that, tonight 22:00–23:00 +01:00: pools web-a and ledger auto-update to gardenlinux 1877.5.0, and the 12 nodes of pool web-a roll.',
     )
   })
@@ -79,8 +79,8 @@ describe('the headline of a cluster', () => {
       step('2027-02-01T21:00:00Z', image('b', '2', '4'), image('c', '2', '9')),
     ]
     expect(said({ steps })).toContain('Pools a and b are forced to os 2 in')
-    expect(said({ steps })).toContain(', and on to 3 and 4 by 1 Feb 2027. ')
-    expect(said({ steps: steps.slice(0, 1) })).not.toContain('on to')
+    expect(said({ steps })).toContain('. Later updates lead to 3 and 4 by 1 Feb 2027.')
+    expect(said({ steps: steps.slice(0, 1) })).not.toContain('Later updates')
   })
 
   test('in a zone of the viewer that differs, the cluster’s own time comes first', () => {

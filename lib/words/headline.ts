@@ -107,14 +107,13 @@ function leadOf(
       ...(step.denied || mainChange(step) === undefined ? [] : [` All the same, ${eventText(step)}.`]),
     ]
   }
-  const onward = onwardText(step, answer.steps, now)
   return [
     subject(step),
     ' ',
-    ...closed(moment(step, now, zone), onward.length === 0 ? '.' : ','),
-    ...onward,
+    ...closed(moment(step, now, zone), '.'),
     ' ',
     effectSentence(answer, step, now),
+    ...onwardText(step, answer.steps, now),
   ]
 }
 
@@ -149,12 +148,12 @@ function onceMore(
   return [past, day, ' It fails again ', ...again, again.length === 0 ? '' : ', next ', ...next, '.']
 }
 
-/** ` and on to 1.35.4 by 7 Sep 2027.`: where a chain of updates ends; nothing when there is only one. */
+/** ` Later updates lead to 1.35.4 by 7 Sep 2027.`: where a chain of updates ends; nothing when there is only one. */
 function onwardText(step: ForecastStepBody, steps: readonly ForecastStepBody[], now: number): Sentence {
   const end = chainEnd(step, steps)
   if (end === null) return []
   const day = dayText(end.step.window.begin, end.step.window.offset, { now })
-  return [' and on to ', { keep: `${end.versions.join(' and ')} by ${day}.` }]
+  return [' Later updates lead to ', { keep: `${end.versions.join(' and ')} by ${day}.` }]
 }
 
 /** The versions that the parts of the main change come to in the end, and the step that brings the last of them; null: no other. */
@@ -389,8 +388,7 @@ function beforeThat(earlier: readonly ForecastStepBody[], now: number): OtherEve
 function afterThat(phase: StepPhase | null, steps: readonly ForecastStepBody[], now: number): OtherEvent | null {
   const step = phase?.then ?? null
   if (step === null) return null
-  const onward = onwardText(step, steps, now)
-  const text = `${eventText(step)}${onward.length === 0 ? '.' : `,${plain(onward)}`}`
+  const text = `${eventText(step)}.${plain(onwardText(step, steps, now))}`
   return { kind: step.kind, when: `After that, ${windowWords(step.window, now)}:`, text }
 }
 
