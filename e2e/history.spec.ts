@@ -33,7 +33,7 @@ test('a date that was moved twice: where it stood, by whom, and what that did', 
 
   const last = change(page, moved.change)
   await expect(last).toContainText('1.34.6 expires')
-  await expect(last).toContainText(/forced \d+ clusters? \d+ days later/)
+  await expect(last).toContainText(/\d+ clusters? (?:is|are) now forced \d+ days later/)
   await expect(last.getByRole('link', { name: `before change ${moved.change}` })).toHaveAttribute(
     'href',
     /\/cloudprofiles\/aws\?seen=2026-11-19T15:05:17Z$/,
@@ -64,7 +64,9 @@ test('the box of a change leads to its row, and filters find what a version and 
   const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
   expect(saved.suggestedFilename()).toBe('aws-changes.csv')
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toMatch(/pipeline,1\.33\.9 expires 2026-\d\d-\d\d instead of 2027-\d\d-\d\d,forced/)
+  expect(lines[1]).toMatch(
+    /pipeline,1\.33\.9 expires 2026-\d\d-\d\d instead of 2027-\d\d-\d\d,\d+ clusters? (?:is|are) now forced/,
+  )
 })
 
 test('a page of the past shows a profile as it was known, and what came later as later', async ({ page }) => {

@@ -89,7 +89,7 @@ describe('the effect of each change that a page asks for', () => {
       change: '2026-11-20T16:00:10.700Z',
       at: '2026-11-20T16:00:10Z',
       clusters: 2,
-      text: 'forced 2 clusters 10 days later',
+      text: '2 clusters are now forced 10 days later',
     })
   })
 
@@ -98,7 +98,7 @@ describe('the effect of each change that a page asks for', () => {
       [second + 300, landscapeOf(first)],
       [second + 700, landscapeOf(later)],
     ]
-    expect(await textsOf(shown)).toEqual(['forced 2 clusters 10 days later'])
+    expect(await textsOf(shown)).toEqual(['2 clusters are now forced 10 days later'])
     expect((await (await asked(shown)).changes()).map(({ before }) => before)).toEqual([null])
   })
 
@@ -109,7 +109,7 @@ describe('the effect of each change that a page asks for', () => {
         [second + 300, landscapeOf(later)],
         [second + 700, landscapeOf(last)],
       ]),
-    ).toEqual(['forced 2 clusters 10 days later', 'forced 2 clusters 20 days later'])
+    ).toEqual(['2 clusters are now forced 10 days later', '2 clusters are now forced 20 days later'])
   })
 
   it('is of the clusters that were there just before it, also within its second', async () => {
@@ -119,7 +119,7 @@ describe('the effect of each change that a page asks for', () => {
         [second + 300, landscapeOf(first, 3)],
         [second + 700, landscapeOf(later, 3)],
       ]),
-    ).toEqual(['forced 3 clusters 10 days later'])
+    ).toEqual(['3 clusters are now forced 10 days later'])
   })
 
   it('is of the clusters that were there before the gap in which it came about', async () => {
@@ -131,7 +131,7 @@ describe('the effect of each change that a page asks for', () => {
     expect(change).toMatchObject({ after: '2026-11-20T15:00:10Z', before: '2026-11-20T15:00:10Z' })
     expect(await effectAt(change?.change ?? '')).toMatchObject({
       at: '2026-11-20T15:00:10Z',
-      text: 'forced 1 cluster 10 days later',
+      text: '1 cluster is now forced 10 days later',
     })
   })
 
@@ -140,7 +140,7 @@ describe('the effect of each change that a page asks for', () => {
       [second - MINUTE, landscapeOf(first)],
       [second, landscapeOf(null)],
     ])
-    expect(text).toBe('left 2 clusters stuck')
+    expect(text).toBe('2 clusters are now stuck')
   })
 
   it('is computed once', async () => {

@@ -123,7 +123,7 @@ export const changeEffectAnswer = z.strictObject({
   clusters: z.int(),
   /** Of the pools that the updates roll that it moved. */
   nodes: nodeRange,
-  /** `forced 41 clusters 44 days later` */
+  /** `41 clusters are now forced 44 days later` */
   text: z.string(),
 })
 

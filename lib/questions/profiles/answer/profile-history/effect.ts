@@ -80,27 +80,35 @@ function sumOf({ clusters, effects, totals, changed }: WhatIf, used: ChangeEffec
   return { clusters, changes: changeFiguresOf(effects), soon, days, nodes, used }
 }
 
-/** `forced 41 clusters 44 days later` */
+/** `41 clusters are now forced 44 days later` */
 function effectText(change: RecordedProfileChange, sum: ChangeEffectSum): string {
   const { days, soon } = sum
   const { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto } = sum.changes
   const clauses = [
-    stuck > 0 && `left ${count(stuck)} stuck`,
-    stuckSooner > 0 && `left ${count(stuckSooner)} stuck sooner`,
-    stuckLater > 0 && `left ${count(stuckLater)} stuck later`,
-    freed > 0 && `freed ${count(freed)} that ${plural(freed, 'was', 'were')} stuck`,
-    forced > 0 && `forced ${countOf(forced, 'more cluster')}`,
-    earlier > 0 && `forced ${count(earlier)} ${distance(days.earlier)}earlier`,
-    later > 0 && `forced ${count(later)} ${distance(days.later)}later`,
-    unforced > 0 && `forced ${count(unforced)} no longer ${WITHIN_HORIZON}`,
-    target > 0 && `sent ${count(target)} to another version`,
-    auto > 0 && (soon > 0 ? `moved ${count(soon)} by auto-update in 24 h` : `changed auto-updates of ${count(auto)}`),
+    stuck > 0 && `${are(stuck)} stuck`,
+    stuckSooner > 0 && `${are(stuckSooner)} stuck sooner`,
+    stuckLater > 0 && `${are(stuckLater)} stuck later`,
+    freed > 0 && `${are(freed)} no longer stuck`,
+    forced > 0 && `${countOf(forced, 'more cluster')} ${plural(forced, 'is', 'are')} now forced`,
+    earlier > 0 && `${are(earlier)} forced ${distance(days.earlier)}earlier`,
+    later > 0 && `${are(later)} forced ${distance(days.later)}later`,
+    unforced > 0 && `${are(unforced)} no longer forced ${WITHIN_HORIZON}`,
+    target > 0 && `${count(target)} now ${plural(target, 'gets', 'get')} a different version`,
+    auto > 0 &&
+      (soon > 0
+        ? `${count(soon)} ${plural(soon, 'auto-updates', 'auto-update')} in 24 h`
+        : `auto-updates of ${count(auto)} changed`),
   ].filter((clause) => clause !== false)
   return clauses.length > 0 ? clauses.join(', ') : `no cluster moved${whyNone(change, sum)}`
 }
 
 function count(clusters: number): string {
   return countOf(clusters, 'cluster')
+}
+
+/** `2 clusters are now` */
+function are(clusters: number): string {
+  return `${count(clusters)} ${plural(clusters, 'is', 'are')} now`
 }
 
 function distance(days: readonly number[]): string {

@@ -285,8 +285,8 @@ describe('the effect of a change', () => {
   }
 
   it('is what it did to what was ahead at its moment', async () => {
-    expect(await effectOf(4)).toMatchObject({ text: 'forced 2 clusters 44 days later', clusters: 3 })
-    expect(await effectOf(2)).toMatchObject({ text: 'forced 2 clusters 27 days later' })
+    expect(await effectOf(4)).toMatchObject({ text: '2 clusters are now forced 44 days later', clusters: 3 })
+    expect(await effectOf(2)).toMatchObject({ text: '2 clusters are now forced 27 days later' })
   })
 
   it('counts clusters that only their machine types tell apart each for itself', async () => {
@@ -318,7 +318,7 @@ describe('the effect of a change', () => {
         shoots: ChunkedList.of(kinds.map((type, i) => on(type, `c${i}`))),
       }
       const { text, clusters } = await changeEffectView(snapshot, now, value, change)
-      expect({ text, clusters }, kinds.join()).toEqual({ text: 'left 1 cluster stuck', clusters: 3 })
+      expect({ text, clusters }, kinds.join()).toEqual({ text: '1 cluster is now stuck', clusters: 3 })
     }
   })
 
@@ -340,7 +340,7 @@ describe('the effect of a change', () => {
       ['1.35.3 supported', '1.34.6 deprecated 2027-01-21', '1.33.9 deprecated 2027-03-03'],
       { shoots },
     )
-    expect(text).toBe('forced 1 cluster 10 days earlier, forced 1 cluster 30 days later')
+    expect(text).toBe('1 cluster is now forced 10 days earlier, 1 cluster is now forced 30 days later')
   })
 
   it('does not say that none ran a version which clusters of a namespaced profile ran', async () => {
