@@ -78,7 +78,7 @@ const THINGS: readonly Thing[] = [
       ['link', 'History'],
     ],
     phone: [MENU, ['link', 'History'], ['link', 'aws']],
-    answer: /outside of Almanac|@example\.com|author not recorded/,
+    answer: /\d+, the last of 1\.\d+\.\d+, .*(?:outside of Almanac|@example\.com|author not recorded)/,
   },
   {
     question: 'whether the forecasts were right',

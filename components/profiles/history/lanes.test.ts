@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { ProfileChangeBody, RecordedVersionBody } from '@/lib/questions/profiles/contract/history'
 import { whoOf } from '@/lib/words/phrases'
 import type { ChartBox } from '../../timeline/layout'
-import { changeBoxes, distanceText, historyLanes, historyRange, movedTimesText, placedGhosts } from './lanes'
+import {
+  changeBoxes,
+  distanceText,
+  historyLanes,
+  historyRange,
+  lastMoveOf,
+  movedTimesText,
+  placedGhosts,
+} from './lanes'
 
 const t = (day: string) => Date.parse(day.includes('T') ? day : `${day}T00:00:00Z`)
 const utc = () => 0
@@ -130,6 +138,17 @@ describe('boxes of changes', () => {
     // The wider box takes in what a narrow one would have left beside it.
     const third = changeBoxes([...changes, change(5, '2026-11-25T10:00'), change(6, '2026-11-27T10:00')], box)
     expect(third.at(-1)?.text).toBe('4–6')
+  })
+})
+
+describe('the last move of a date', () => {
+  const moved = (name: string, change: number, times = 1) => version(name, { moved: { times, days: 9, change } })
+  it.each([
+    [[version('1.35.4')], { moves: 0, change: 0, names: [] }],
+    [[moved('1.34.6', 24, 2), version('1.34.4'), moved('1.33.9', 17, 3)], { moves: 5, change: 24, names: ['1.34.6'] }],
+    [[moved('1.34.6', 4), moved('1.33.9', 4)], { moves: 2, change: 4, names: ['1.34.6', '1.33.9'] }],
+  ])('%#', (versions, last) => {
+    expect(lastMoveOf(versions)).toEqual(last)
   })
 })
 

@@ -184,6 +184,18 @@ export function movedTimesText({ times, days }: { readonly times: number; readon
   return `${timesText(times)}, ${distanceText(days)}`
 }
 
+/** How often dates were moved, and the change that did it last, of which versions; 0: never. */
+export function lastMoveOf(versions: readonly RecordedVersionBody[]): {
+  readonly moves: number
+  readonly change: number
+  readonly names: readonly string[]
+} {
+  const moves = versions.reduce((sum, { moved }) => sum + (moved?.times ?? 0), 0)
+  const change = versions.reduce((last, { moved }) => Math.max(last, moved?.change ?? 0), 0)
+  const names = versions.filter(({ moved }) => moved?.change === change).map(({ version }) => version)
+  return { moves, change, names }
+}
+
 export function timesText(times: number): string {
   return times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`
 }

@@ -8,7 +8,7 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 import { startOfDay } from '@/lib/engine/time'
 import type { ProfileHistoryAnswer } from '@/lib/questions/profiles/contract/history'
 import { profilesQueries } from '@/lib/questions/queries'
-import { profileName, writerText } from '@/lib/words/phrases'
+import { listed, profileName, writerText } from '@/lib/words/phrases'
 import { noVersionText } from '@/lib/words/profiles'
 import { countOf, countText, dayText, momentText, ms, spanText } from '@/lib/words/time-text'
 import { offsetAtOf } from '../../timeline/calendar'
@@ -21,7 +21,7 @@ import { useProfileView } from '../use-profile-view'
 import { ChangeLog } from './change-log'
 import styles from './history.module.css'
 import { HistoryChart } from './history-chart'
-import { concerns, datesInHistory, historyLanes, historyRange } from './lanes'
+import { concerns, datesInHistory, historyLanes, historyRange, lastMoveOf } from './lanes'
 import { MovesPanel } from './moves-panel'
 
 /** How a profile came to be what it is: lives of versions, where dates stood, who moved them, and what that did. */
@@ -116,27 +116,39 @@ interface FactsProps {
   readonly onChange: (number: number) => void
 }
 
-/** Since when it is recorded, and who made the last change, which is in the log below the lanes. */
-function Facts({ answer: { recordedSince, gaps, changes }, onChange }: FactsProps): ReactNode {
+/** Since when it is recorded, and who made the last change and moved the last date, which are in the log below the lanes. */
+function Facts({ answer: { recordedSince, gaps, changes, versions }, onChange }: FactsProps): ReactNode {
   const { what } = useProfileView()
   const zone = useZone()
   const now = useNow()
   const own = changes.filter((one) => concerns(one, what))
-  const [last] = own
+  const { moves, names, change } = lastMoveOf(versions.filter((one) => one.what === what))
+  const lasts = [
+    { term: 'Changes', count: own.length, last: own[0], of: '' },
+    {
+      term: 'Dates moved',
+      count: moves,
+      last: own.find(({ number }) => number === change),
+      of: `of ${listed(names)}, `,
+    },
+  ]
   return (
     <dl className={`facts ${styles.facts}`}>
       <Fact term="Recorded">
         {recordedSince === null ? 'nothing' : `since ${dayText(recordedSince, zone)}, ${gapsText(gaps, now)}`}
       </Fact>
-      <Fact term="Changes">
-        {last === undefined ? (
-          'none'
-        ) : (
-          <a className="link" href={`#change-${last.number}`} onClick={() => onChange(last.number)}>
-            {countText(own.length)}, the last {momentText(last.seen, zone, now)}, {writerText(last)}
-          </a>
-        )}
-      </Fact>
+      {lasts.map(({ term, count, last, of }) => (
+        <Fact key={term} term={term}>
+          {last === undefined ? (
+            'none'
+          ) : (
+            <a className="link" href={`#change-${last.number}`} onClick={() => onChange(last.number)}>
+              {countText(count)}, the last {of}
+              {momentText(last.seen, zone, now)}, {writerText(last)}
+            </a>
+          )}
+        </Fact>
+      ))}
     </dl>
   )
 }
