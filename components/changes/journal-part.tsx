@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { useNow, useZone } from '@/lib/browser/clock'
-import { JOURNAL, shootPage, workbenchPage } from '@/lib/browser/paths'
+import { JOURNAL, profileFor, shootPage, workbenchPage } from '@/lib/browser/paths'
 import type { JournalEntry, ProfileJournalEntry, ShootEntry } from '@/lib/contract/apply'
 import { encodePlan } from '@/lib/questions/cluster/browser/plan-address'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
@@ -49,7 +49,13 @@ export function JournalPart({ most }: { readonly most: number | undefined }): Re
       <Answered query={query}>
         {(data) => (
           <>
-            <p className={`note ${styles.lead}`}>{keptText(data)}</p>
+            <p className={`note ${styles.lead}`}>
+              {keptText(data)} What was changed outside of Almanac stands in the{' '}
+              <Link className="link" href={profileFor('history')}>
+                history of a profile
+              </Link>
+              .
+            </p>
             {data.problem !== null && (
               <p className={`callout ${styles.lead}`} data-bad>
                 {data.problem}
