@@ -238,7 +238,7 @@ const Strip = memo(function Strip({ days, past, hatched, selected, onSelect, onP
   ]
   const isKept = keptLabels(
     names.map((one) => ({ ...one, right: one.left + measure(one.text, 11, 600) + NAME_GAP })),
-    { gap: 0, from: 0, to: width },
+    { gap: 0, width },
   )
 
   // Where it is wider than its place, today is what is seen first, and a few days before.

@@ -8,7 +8,7 @@ import type { PolicyEffectsAnswer, PolicyOutcomeBody } from '@/lib/questions/pol
 import { HORIZON } from '@/lib/words/phrases'
 import { countText, monthText, ms, msOrNull } from '@/lib/words/time-text'
 import { LazyBars } from '../charts/lazy-charts'
-import { add, offsetAtOf, unitBegin } from '../timeline/calendar'
+import { addMonths, offsetAtOf, unitBegin } from '../timeline/calendar'
 import type { LaneRow } from '../timeline/lane'
 import { Lanes } from '../timeline/lanes'
 import { type ChartBox, pixelAt } from '../timeline/layout'
@@ -74,7 +74,7 @@ export function YearChart({ outcome, image, at, months }: YearChartProps): React
 /** Whole months: some days before now, and the year. */
 function rangeOf(now: number, until: number, zone: Zone): TimeRange {
   const ahead = offsetAtOf(zone)
-  return { from: unitBegin('month', now, ahead), to: add('month', unitBegin('month', until, ahead), 1, ahead) }
+  return { from: unitBegin('month', now, ahead), to: addMonths(unitBegin('month', until, ahead), 1, ahead) }
 }
 
 type PolicyMonth = NonNullable<PolicyEffectsAnswer['year']>['months'][number]
@@ -206,7 +206,7 @@ function releaseMarks(
       const left = pixelAt(box, at) + LABEL_AT
       return { left, right: left + box.measure(label, 11), rank }
     }),
-    { gap: GAP, from: 0, to: box.width },
+    { gap: GAP, width: box.width },
   )
   return marks.map(({ at, title, label }, i) => ({ at, title, label: kept[i] ? label : '' }))
 }

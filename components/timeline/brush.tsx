@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
-import { add, type OffsetAt } from './calendar'
+import { addMonths, type OffsetAt } from './calendar'
 import { NowLine } from './parts'
 import {
   css,
@@ -98,7 +98,7 @@ export function Brush(props: BrushProps): ReactNode {
     if (months === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    onChange(resizedRange(range, grip, add('month', range[grip], months, offsetAt), whole))
+    onChange(resizedRange(range, grip, addMonths(range[grip], months, offsetAt), whole))
   }
   const handle = (grip: 'from' | 'to') => (
     <span
@@ -174,7 +174,7 @@ function BrushTicks({ whole, offsetAt, width, measure }: BrushProps): ReactNode 
       const left = (tick.percent / 100) * width + 3
       return { left, right: left + measure(tick.label), rank: rank(tick) }
     }),
-    { gap: 12, from: 0, to: width },
+    { gap: 12, width },
   )
   return shown
     .filter((_, index) => kept[index])

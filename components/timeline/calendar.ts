@@ -39,18 +39,6 @@ const INTERVALS: Readonly<Record<CalendarUnit, TimeInterval>> = {
   year: utcYear,
 }
 
-const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 1, quarter: 3, year: 12 }
-
-/** Of months, quarters and years what the first day is moved by: of 31 January the last day of February is a month later. */
-function addWall(unit: CalendarUnit, wall: Date, count: number): Date {
-  if (unit === 'hour' || unit === 'day' || unit === 'week') return INTERVALS[unit].offset(wall, count)
-  const month = utcMonth.offset(utcMonth.floor(wall), count * MONTHS[unit])
-  const days = utcDay.count(utcMonth.floor(wall), wall)
-  const lastDay = utcDay.offset(utcMonth.offset(month, 1), -1)
-  const day = new Date(Math.min(utcDay.offset(month, days).getTime(), lastDay.getTime()))
-  return new Date(day.getTime() + (wall.getTime() - utcDay.floor(wall).getTime()))
-}
-
 /** The last beginning of a unit at or before `at`; weeks begin on Monday. */
 export function unitBegin(unit: CalendarUnit, at: number, offsetAt: OffsetAt): number {
   return fromWallClock(INTERVALS[unit].floor(wallClock(at, offsetAt)), offsetAt)
@@ -61,9 +49,14 @@ export function ceilTo(unit: CalendarUnit, at: number, offsetAt: OffsetAt): numb
   return fromWallClock(INTERVALS[unit].ceil(wallClock(at, offsetAt)), offsetAt)
 }
 
-/** The same clock reading so many units later (earlier when negative); a day the month does not have becomes its last. */
-export function add(unit: CalendarUnit, at: number, count: number, offsetAt: OffsetAt): number {
-  return fromWallClock(addWall(unit, wallClock(at, offsetAt), count), offsetAt)
+/** The same clock reading so many months later (earlier when negative); a day the month does not have becomes its last. */
+export function addMonths(at: number, count: number, offsetAt: OffsetAt): number {
+  const wall = wallClock(at, offsetAt)
+  const month = utcMonth.offset(utcMonth.floor(wall), count)
+  const days = utcDay.count(utcMonth.floor(wall), wall)
+  const lastDay = utcDay.offset(utcMonth.offset(month, 1), -1)
+  const day = Math.min(utcDay.offset(month, days).getTime(), lastDay.getTime())
+  return fromWallClock(new Date(day + (wall.getTime() - utcDay.floor(wall).getTime())), offsetAt)
 }
 
 /** Every beginning of a unit within `from` and `to`, both included. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '@/lib/words/time-text'
-import { add, ceilTo, type OffsetAt, unitBegin, unitBegins, utc } from './calendar'
+import { addMonths, ceilTo, type OffsetAt, unitBegin, unitBegins, utc } from './calendar'
 import { css, instantAt, isInRange, movedInto, percentAt } from './range'
 import { areClose, freePlace, keptLabels } from './ticks'
 
@@ -29,7 +29,7 @@ describe('calendar', () => {
 
   test('a month begins at midnight of the zone, also across summer time', () => {
     expect(iso(unitBegin('month', t('2026-07-15T00:00:00Z'), berlin))).toBe('2026-06-30T22:00:00Z')
-    expect(iso(add('month', t('2026-06-30T22:00:00Z'), 5, berlin))).toBe('2026-11-30T23:00:00Z')
+    expect(iso(addMonths(t('2026-06-30T22:00:00Z'), 5, berlin))).toBe('2026-11-30T23:00:00Z')
     expect(unitBegins('month', t('2026-09-15T00:00:00Z'), t('2026-12-15T00:00:00Z'), berlin).map(iso)).toEqual([
       '2026-09-30T22:00:00Z',
       '2026-10-31T23:00:00Z',
@@ -38,8 +38,8 @@ describe('calendar', () => {
   })
 
   test('the day a month does not have becomes its last', () => {
-    expect(iso(add('month', t('2026-01-31T10:00:00Z'), 1, utc))).toBe('2026-02-28T10:00:00Z')
-    expect(iso(add('month', t('2026-03-31T10:00:00Z'), -1, utc))).toBe('2026-02-28T10:00:00Z')
+    expect(iso(addMonths(t('2026-01-31T10:00:00Z'), 1, utc))).toBe('2026-02-28T10:00:00Z')
+    expect(iso(addMonths(t('2026-03-31T10:00:00Z'), -1, utc))).toBe('2026-02-28T10:00:00Z')
   })
 
   test('a beginning is its own ceiling, the instant after it is not', () => {
@@ -95,7 +95,7 @@ describe('labels', () => {
     expect(areClose({ left: 0, right: 10 }, { left: 13, right: 20 }, 4)).toBe(true)
   })
 
-  const line = { gap: 4, from: 0, to: 100 }
+  const line = { gap: 4, width: 100 }
   const box = (left: number, rank = 1) => ({ left, right: left + 20, rank })
 
   test.each([

@@ -187,13 +187,7 @@ export const STAGE_LOOKS: Readonly<Record<RunningStage, SegmentLook>> = {
  * What-if: above a changed segment stands what it was, dashed and unfilled (visual.md, "Timeline", 10). Plain geometry, like
  * the layout of segments: percentages for what follows the window's size, pixels for what does not.
  */
-export interface GhostSpan {
-  /** Null: it is not known since when. */
-  readonly from: number | null
-  /** Null: no end was set. */
-  readonly to: number | null
-  /** `was supported until 2 Mar` */
-  readonly label: string
+export interface GhostSpan extends Omit<LaneSpan, 'look'> {
   /** `30 days earlier`, from `movedExpiryText`; printed right of the end. Null: the end did not move. */
   readonly difference: string | null
 }
@@ -270,7 +264,7 @@ export function placedRuns(
     const left = fits ? x + RUN_GAP : (isPast ? Math.min(x, flag.left) : x) - RUN_GAP - width
     return { run, left, right: left + width, rank: run.rank }
   })
-  const kept = keptLabels(placed, { gap: 2 * RUN_GAP, from: 0, to: box.width + 1, taken: [flag] })
+  const kept = keptLabels(placed, { gap: 2 * RUN_GAP, width: box.width + 1, taken: [flag] })
   return placed.map(({ run, left }, i) => ({ ...run, labelAt: kept[i] ? Math.round(left * 10) / 10 : null }))
 }
 
@@ -285,14 +279,10 @@ export interface CountMark {
   readonly isBad: boolean
 }
 
-export interface PlacedCount {
-  readonly at: number
-  readonly name: string
-  readonly isBad: boolean
+/** `text`: what is printed beside it, that of the mark where there is room, and its count. */
+export interface PlacedCount extends Omit<CountMark, 'count'> {
   /** Width and height in pixels. */
   readonly size: number
-  /** What is printed beside it: its text where there is room, and its count. */
-  readonly text: string
   readonly strong: string
   /** Where that begins, in pixels; null: nowhere. */
   readonly textAt: number | null

@@ -114,7 +114,7 @@ export function AreaNames({ areas, box, nowText }: AreasProps & { readonly nowTe
   const now = nowLabelAt(box, nowText)
   const half = box.measure(nowText, 11) / 2 + 8
   const taken = now === null ? [] : [{ left: now - half, right: now + half }]
-  const kept = keptLabels(labels, { gap: 6, from: 0, to: box.width, taken })
+  const kept = keptLabels(labels, { gap: 6, width: box.width, taken })
   return labels
     .filter(({ text }, i) => text !== '' && kept[i])
     .map(({ text, from, left }) => (
@@ -129,7 +129,7 @@ interface SegmentProps {
   /** The whole fact: `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`. */
   readonly name: string
   /** For a chart with keyboard: whether this is where the arrows are. */
-  readonly focusable?: { readonly id: string; readonly current: boolean } | undefined
+  readonly focusable: { readonly id: string; readonly current: boolean } | undefined
 }
 
 export function Segment({ segment, name, focusable }: SegmentProps): ReactNode {

@@ -1,6 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import { DAY, ms } from '@/lib/words/time-text'
-import { add, type CalendarUnit, type OffsetAt, unitBegin } from './calendar'
+import { addMonths, type CalendarUnit, type OffsetAt, unitBegin } from './calendar'
 
 /**
  * The time scale: which share of a chart's width an instant is at, and back.
@@ -78,27 +78,29 @@ export function unrecorded({ since, gaps }: Recorded, range: TimeRange): readonl
 export type Zoom = '3m' | '6m' | '1y' | 'all'
 export const zooms: readonly Zoom[] = ['3m', '6m', '1y', 'all']
 
-/** Dates further away than this are cut at the edge of the whole range: one wrong year must not make all else unreadable. */
-const FURTHEST_YEARS = 5
+/** Dates further away than these five years are cut at the edge of the whole range: one wrong year must not make all else unreadable. */
+const FURTHEST_MONTHS = 60
+
+/** The furthest that a range reaches around an instant. */
+export function furthestRange(now: number, offsetAt: OffsetAt): TimeRange {
+  return { from: addMonths(now, -FURTHEST_MONTHS, offsetAt), to: addMonths(now, FURTHEST_MONTHS, offsetAt) }
+}
 
 /**
  * Everything that has a date, in whole months: at least six months before `now` to fourteen after it, at most five years
  * around it.
  */
 export function wholeRange(dates: readonly number[], now: number, offsetAt: OffsetAt): TimeRange {
-  const bounds = {
-    from: add('year', now, -FURTHEST_YEARS, offsetAt),
-    to: add('year', now, FURTHEST_YEARS, offsetAt),
-  }
-  let from = add('month', now, -6, offsetAt)
-  let to = add('month', now, 14, offsetAt)
+  const bounds = furthestRange(now, offsetAt)
+  let from = addMonths(now, -6, offsetAt)
+  let to = addMonths(now, 14, offsetAt)
   for (const at of dates) {
     from = Math.min(from, Math.max(at, bounds.from))
-    to = Math.max(to, Math.min(add('month', at, 2, offsetAt), bounds.to))
+    to = Math.max(to, Math.min(addMonths(at, 2, offsetAt), bounds.to))
   }
   return {
     from: unitBegin('month', from, offsetAt),
-    to: add('month', unitBegin('month', to, offsetAt), 1, offsetAt),
+    to: addMonths(unitBegin('month', to, offsetAt), 1, offsetAt),
   }
 }
 
@@ -113,7 +115,7 @@ export function zoomRange(zoom: Zoom, now: number, whole: TimeRange, offsetAt: O
   if (zoom === 'all') return whole
   const { before, months, snap } = SHAPES[zoom]
   const from = unitBegin(snap, now - before, offsetAt)
-  return movedInto({ from, to: add('month', from, months, offsetAt) }, whole)
+  return movedInto({ from, to: addMonths(from, months, offsetAt) }, whole)
 }
 
 /** Earlier (-1) or later (1) by a quarter of what is shown, within the whole range. */

@@ -17,9 +17,8 @@ export interface LabelBox extends PixelRange {
 export interface LabelLine {
   /** What must stay free between two labels, in pixels. */
   readonly gap: number
-  /** The line's ends: no label crosses them. */
-  readonly from: number
-  readonly to: number
+  /** No label crosses its ends. */
+  readonly width: number
   /** What no label may touch: the now line, diamonds, flags. */
   readonly taken?: readonly PixelRange[]
 }
@@ -44,7 +43,7 @@ export function keptLabels(labels: readonly LabelBox[], line: LabelLine): readon
   const kept = labels.map(() => false)
   for (const index of order) {
     const label = labels[index]
-    if (!label || label.left < line.from || label.right > line.to) continue
+    if (!label || label.left < 0 || label.right > line.width) continue
     if (placed.some((other) => areClose(label, other, line.gap))) continue
     if (line.taken?.some((range) => areClose(label, range))) continue
     placed.push(label)
@@ -181,7 +180,7 @@ export function fittedTicks(
         const right = left + measure(tick[part], 11, tick.year ? 600 : 400)
         return { left, right, rank: tick.year ? 0 : YEAR.test(tick[part]) ? 1 : 2 }
       }),
-      { gap, from: 0, to: width, taken },
+      { gap, width, taken },
     )
   const isInitialKept = keptOf('initial', INITIAL_GAP)(all)
   return withKeptLabels(all, keptOf('label', LABEL_GAP)).map((tick, index) =>

@@ -4,7 +4,7 @@ import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/co
 import { CAUSE_WORDS } from '@/lib/words/past'
 import { DAY, dayText, ms } from '@/lib/words/time-text'
 import { laneRange } from '../../outlook/lanes'
-import { ceilTo, offsetAtOf, unitBegin } from '../../timeline/calendar'
+import { offsetAtOf, unitBegin } from '../../timeline/calendar'
 import type { LaneRun } from '../../timeline/layout'
 import type { TimeRange } from '../../timeline/range'
 
@@ -16,10 +16,9 @@ const PAST_PERCENT = 44
 /** Sixty days back and what is known ahead; the scale changes at now. */
 export function pastRange(answer: ShootAnswer, now: number): TimeRange {
   const offsetAt = offsetAtOf(answer.shoot.nextWindow.offset)
-  const { to } = laneRange(answer, now)
   return {
     from: unitBegin('day', now - PAST_DAYS * DAY, offsetAt),
-    to: ceilTo('month', to, offsetAt),
+    to: laneRange(answer, now).to,
     turn: { at: now, percent: PAST_PERCENT },
   }
 }

@@ -4,9 +4,9 @@ import type {
   RecordedVersionBody,
 } from '@/lib/questions/profiles/contract/history'
 import { countOf, ms, msOrNull } from '@/lib/words/time-text'
-import { add, type OffsetAt, unitBegin } from '../../timeline/calendar'
+import { addMonths, type OffsetAt, unitBegin } from '../../timeline/calendar'
 import { type ChartBox, pixelAt, rangeOfMark } from '../../timeline/layout'
-import { isInRange, type TimeRange } from '../../timeline/range'
+import { furthestRange, isInRange, type TimeRange } from '../../timeline/range'
 import type { VersionSpan } from '../../timeline/rows'
 import { keptLabels, type PixelRange } from '../../timeline/ticks'
 import type { HistorySpan } from '../view-state'
@@ -20,21 +20,18 @@ const MONTHS: Readonly<Record<Exclude<HistorySpan, 'all'>, readonly [back: numbe
   '1y': [7, 12],
 }
 
-/** Dates further away than this are cut: one wrong year must not make all else unreadable. */
-const FURTHEST_YEARS = 5
-
 /** `dates`: all that there are, for the whole. */
 export function historyRange(span: HistorySpan, now: number, dates: readonly number[], offsetAt: OffsetAt): TimeRange {
   if (span !== 'all') {
     const [back, months] = MONTHS[span]
-    const from = unitBegin('month', add('month', now, -back, offsetAt), offsetAt)
-    return { from, to: add('month', from, months, offsetAt) }
+    const from = unitBegin('month', addMonths(now, -back, offsetAt), offsetAt)
+    return { from, to: addMonths(from, months, offsetAt) }
   }
-  const [least, most] = [-FURTHEST_YEARS, FURTHEST_YEARS].map((years) => add('year', now, years, offsetAt))
-  const near = [now, ...dates].map((at) => Math.min(Math.max(at, least ?? at), most ?? at))
+  const bounds = furthestRange(now, offsetAt)
+  const near = [now, ...dates].map((at) => Math.min(Math.max(at, bounds.from), bounds.to))
   return {
     from: unitBegin('month', Math.min(...near), offsetAt),
-    to: add('month', unitBegin('month', Math.max(...near), offsetAt), 1, offsetAt),
+    to: addMonths(unitBegin('month', Math.max(...near), offsetAt), 1, offsetAt),
   }
 }
 
@@ -128,7 +125,7 @@ export function placedGhosts(
     const [x, width] = [pixelAt(box, at), box.measure(textOf(at), 11) + 6]
     return [x + POLE, x - POLE - width].map((left, rank) => ({ left, right: left + width, rank }))
   })
-  const kept = keptLabels(labels, { gap: 0, from: 0, to: box.width, taken })
+  const kept = keptLabels(labels, { gap: 0, width: box.width, taken })
   return shown.map((ghost, i) => {
     const label = labels.slice(2 * i, 2 * i + 2).find((_, side) => kept[2 * i + side])
     const textAt = label === undefined ? null : Math.round(label.left - pixelAt(box, ghost.at))
