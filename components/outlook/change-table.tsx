@@ -32,7 +32,7 @@ export function ChangeTable({
 interface ChangeGroupProps {
   /** `3 forced later` */
   readonly title: string
-  readonly note?: string
+  readonly note: string
   readonly children: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function ChangeGroup({ title, note, children }: ChangeGroupProps): ReactN
     <tbody>
       <tr className={styles.group}>
         <th scope="rowgroup" colSpan={4}>
-          {title} {note !== undefined && <span className="muted">{note}</span>}
+          {title} <span className="muted">{note}</span>
         </th>
       </tr>
       {children}

@@ -25,7 +25,7 @@ interface ProfileViewState {
   /** The address of this page with some of the view changed. */
   readonly hrefWith: (change: Partial<ProfileView>) => string
   /** Changes the address without asking the server for the page again. */
-  readonly show: (change: Partial<ProfileView>, how?: 'push' | 'replace') => void
+  readonly show: (change: Partial<ProfileView>) => void
   /** `Kubernetes` or an image's name. */
   readonly what: string
   readonly selected: string | undefined
@@ -42,20 +42,19 @@ export function useProfileView(): ProfileViewState {
   const { params, set } = useUrlState()
   const text = params.toString()
   const view = useMemo(() => readView(new URLSearchParams(text)), [text])
+  const patch = (change: Partial<ProfileView>) => profileViewPatch({ ...view, ...change }, zone)
   const hrefWith = (change: Partial<ProfileView>) =>
-    addressText(path, patchSearch(new URLSearchParams(text), profileViewPatch({ ...view, ...change }, zone)))
-  const show = (change: Partial<ProfileView>, how: 'push' | 'replace' = 'replace') =>
-    set(profileViewPatch({ ...view, ...change }, zone), how)
+    addressText(path, patchSearch(new URLSearchParams(text), patch(change)))
   const what = view.tab ?? KUBERNETES
   const wanted = view.select === undefined ? undefined : readSelection(view.select)
   return {
     view,
     hrefWith,
-    show,
+    show: (change) => set(patch(change), 'replace'),
     what,
     selected: wanted?.what === what ? wanted.version : undefined,
     hrefOf: (version) => hrefWith({ select: selection(what, version), tab: what }),
-    select: (version) => show({ select: version && selection(what, version), tab: what }, 'push'),
+    select: (version) => set(patch({ select: version && selection(what, version), tab: what }), 'push'),
   }
 }
 

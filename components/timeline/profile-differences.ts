@@ -4,7 +4,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countOf } from '@/lib/words/time-text'
 import { STAGE_WORDS } from '@/lib/words/wording'
-import { type AnswerDifference, countsDiffer, datesDiffer, largestFirst, textsDiffer } from '../ui/differences'
+import { type AnswerDifference, clustersDiffer, datesDiffer, largestFirst, textsDiffer } from '../ui/differences'
 import { stageLook } from './rows'
 
 type ProfileVersions = Pick<ProfileAnswer, 'profile' | 'kubernetes' | 'images'>
@@ -16,15 +16,15 @@ export function profileDifferences(
   zone: Zone,
 ): readonly AnswerDifference[] {
   const [was, is] = [versionsOf(then), versionsOf(today)]
-  const count = (what: string, clause: string, of: string, before: number, after: number) =>
-    countsDiffer(before, after, { what, clause: (count) => `${count}${clause}`, of, rank: 0 })
+  const count = (what: string, is: string, figure: 'clusters' | 'forced90' | 'stuck') =>
+    clustersDiffer(what, is, [then.profile[figure], today.profile[figure]], 0)
   return largestFirst([
     ...[...new Set([...was.keys(), ...is.keys()])].flatMap((name) =>
       versionDifferences(name, was.get(name), is.get(name), zone),
     ),
-    count('Clusters', '', 'cluster', then.profile.clusters, today.profile.clusters),
-    count('Forced within 90 days', ' forced within 90 days', 'cluster', then.profile.forced90, today.profile.forced90),
-    count('Stuck within 90 days', ' stuck within 90 days', 'cluster', then.profile.stuck, today.profile.stuck),
+    count('Clusters', '', 'clusters'),
+    count('Forced within 90 days', 'forced within 90 days', 'forced90'),
+    count('Stuck within 90 days', 'stuck within 90 days', 'stuck'),
   ])
 }
 

@@ -58,34 +58,24 @@ export function apartText(apart: number): string {
   return `${spanText(apart, 'prose')} ${apart < 0 ? 'earlier' : 'later'}`
 }
 
-interface ComparedCount extends ComparedFact {
-  /** `cluster` */
-  readonly of: string
-}
-
-export function countsDiffer(then: number, today: number, told: ComparedCount): AnswerDifference | null {
-  const { what, clause, rank, of } = told
-  if (then === today) return null
-  const by = today - then
-  return {
-    what,
-    clause: clause(countOf(then, of)),
-    past: countText(then),
-    today: countText(today),
-    apart: `${countText(Math.abs(by))} ${by < 0 ? 'fewer' : 'more'}`,
-    rank,
-    size: Math.abs(by),
-  }
-}
-
-/** Of how many clusters. `is`: what is said of them, `forced within 90 days`. */
+/** Of how many clusters. `is`: what is said of them, `forced within 90 days`; empty: nothing. */
 export function clustersDiffer(
   what: string,
   is: string,
   [then, today]: readonly [number, number],
   rank: number,
 ): AnswerDifference | null {
-  return countsDiffer(then, today, { what, clause: (count) => `${count} ${is}`, of: 'cluster', rank })
+  if (then === today) return null
+  const by = today - then
+  return {
+    what,
+    clause: `${countOf(then, 'cluster')} ${is}`.trimEnd(),
+    past: countText(then),
+    today: countText(today),
+    apart: `${countText(Math.abs(by))} ${by < 0 ? 'fewer' : 'more'}`,
+    rank,
+    size: Math.abs(by),
+  }
 }
 
 /** Of two texts that are only equal or not. */

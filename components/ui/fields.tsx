@@ -139,27 +139,6 @@ export function DateField({ value, min = '2000-01-01', name, required = false, .
   )
 }
 
-interface ClockFieldProps extends FieldProps {
-  /** `23:59:59` */
-  readonly value: string
-  readonly onChange: (clock: string) => void
-}
-
-/** A time of the day, to the second. */
-function ClockField({ value, onChange, ...props }: ClockFieldProps): ReactNode {
-  return (
-    <WordField
-      {...props}
-      value={value}
-      words={(clock) => clock}
-      hint={() => 'Write a time such as 23:59:59.'}
-      read={readClock}
-      moved={() => null}
-      onChange={onChange}
-    />
-  )
-}
-
 interface WordFieldProps extends FieldProps {
   readonly value: string
   readonly words: (value: string) => string
@@ -294,7 +273,7 @@ export function Select<T extends string>(props: SelectProps<T>): ReactNode {
 export function SelectField<T extends string>({
   label,
   ...choice
-}: Omit<SelectProps<T>, 'id'> & { readonly label: string }): ReactNode {
+}: Pick<SelectProps<T>, 'value' | 'options' | 'onChange' | 'isFirst'> & { readonly label: string }): ReactNode {
   const id = useId()
   return (
     <div className={styles.field}>
@@ -356,7 +335,15 @@ export function MomentField({ label, value, zone, onChange }: MomentFieldProps):
       </legend>
       <span className={styles.moment}>
         <DateField label={`${label}: day`} value={day} onChange={(next) => change({ day: next, clock })} />
-        <ClockField label={`${label}: time`} value={clock} onChange={(next) => change({ day, clock: next })} />
+        <WordField
+          label={`${label}: time`}
+          value={clock}
+          words={(one) => one}
+          hint={() => 'Write a time such as 23:59:59.'}
+          read={readClock}
+          moved={() => null}
+          onChange={(next) => change({ day, clock: next })}
+        />
       </span>
     </fieldset>
   )
