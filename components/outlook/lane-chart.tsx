@@ -8,10 +8,7 @@ import { capitalized } from '@/lib/words/phrases'
 import { type DoneMaintenance, doneOn, shownSteps, stuckText } from '@/lib/words/shown-steps'
 import { dayText, fullText, momentText, ms, msOrNull, spanText } from '@/lib/words/time-text'
 import type { LaneMark, LaneRow } from '../timeline/lane'
-import { type LaneColumn, Lanes } from '../timeline/lanes'
-import type { LaneRun } from '../timeline/layout'
-import type { TimeArea } from '../timeline/parts'
-import type { TimeRange } from '../timeline/range'
+import { type LaneColumn, Lanes, type LanesProps } from '../timeline/lanes'
 import { useEachPool } from '../ui/button'
 import { DataTable, Scroll } from '../ui/data-table'
 import { EventGlyph, StageChip, StageGlyph } from '../ui/glyph'
@@ -55,18 +52,12 @@ function doneMarks(done: LaneOptions['done'], zone: Zone): readonly LaneMark[] {
   return [{ at: done.at, name: `${done.text}, ${fullText(done.at, zone)}`, glyph: <EventGlyph kind="done" /> }]
 }
 
-interface ClusterLanesProps {
-  readonly name: string
+interface ClusterLanesProps
+  extends Pick<LanesProps<ClusterRow>, 'name' | 'range' | 'now' | 'nowText' | 'runs' | 'areas' | 'mark'> {
   readonly answer: ShootAnswer
   readonly lanes: readonly LaneBody[]
-  readonly range: TimeRange
-  readonly now: number
-  readonly nowText?: string
-  readonly runs: readonly LaneRun[]
   /** What happened to a lane beside its steps. */
   readonly happened: (lane: LaneBody) => readonly LaneMark[]
-  readonly areas?: readonly TimeArea[]
-  readonly mark?: Readonly<Record<string, string | undefined>>
 }
 
 /** Lanes for the control plane and each pool of a cluster, with a line for each maintenance run. */

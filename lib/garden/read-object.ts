@@ -13,42 +13,25 @@ import { eventApiVersions, readShootEvent, type SourcedEvent } from './shoot-eve
  * A NamespacedCloudProfile is kept as it is: what it says depends on its parent.
  */
 export type ReadObject =
-  | {
-      readonly kind: 'CloudProfile'
-      readonly label: string
-      readonly value: ProfileEntry
-      /** The whole object, for who asks what the API server says of it. */
-      readonly raw: unknown
-      readonly problems: FieldProblems
-    }
-  | {
-      readonly kind: 'NamespacedCloudProfile'
-      readonly label: string
-      readonly raw: unknown
-      readonly parent: string | null
-      readonly problems: FieldProblems
-    }
-  | {
-      readonly kind: 'Project'
-      readonly label: string
-      readonly value: GardenProject
-      readonly problems: FieldProblems
-    }
-  | { readonly kind: 'Shoot'; readonly label: string; readonly value: Shoot; readonly problems: FieldProblems }
-  /** Of a shoot. */
-  | { readonly kind: 'Event'; readonly label: string; readonly value: SourcedEvent; readonly problems: FieldProblems }
-  /** One of the four, but nothing can be said about it. */
-  | {
-      readonly kind: 'unreadable'
-      readonly label: string
-      /** Whether the label says which one it is: it may have no name. */
-      readonly isNamed: boolean
-      readonly problems: FieldProblems
-    }
+  | (LabelledObject &
+      /** `raw`: the whole object, for who asks what the API server says of it. */
+      (
+        | { readonly kind: 'CloudProfile'; readonly value: ProfileEntry; readonly raw: unknown }
+        | { readonly kind: 'NamespacedCloudProfile'; readonly raw: unknown; readonly parent: string | null }
+        | { readonly kind: 'Project'; readonly value: GardenProject }
+        | { readonly kind: 'Shoot'; readonly value: Shoot }
+        /** Of a shoot. */
+        | { readonly kind: 'Event'; readonly value: SourcedEvent }
+        /** One of the four, but nothing can be said about it. `isNamed`: the label says which one it is: it may have no name. */
+        | { readonly kind: 'unreadable'; readonly isNamed: boolean }
+      ))
   /** Of another kind: not ours. */
   | { readonly kind: 'other' }
 
-type FieldProblems = readonly FieldProblem[]
+interface LabelledObject {
+  readonly label: string
+  readonly problems: readonly FieldProblem[]
+}
 
 export const gardenKinds: readonly GardenKind[] = ['CloudProfile', 'NamespacedCloudProfile', 'Project', 'Shoot']
 
@@ -74,7 +57,7 @@ export function readObject(raw: unknown, mayBeNew = false): ReadObject {
   if (kind === undefined || isForeignProject(raw)) return { kind: 'other' }
   const { namespace, name } = metadataOf(raw)
   const label = labelOf({ kind, name: name ?? '(no name)', ...(namespace !== undefined && { namespace }) })
-  const unreadable = (problems: FieldProblems): ReadObject => ({
+  const unreadable = (problems: readonly FieldProblem[]): ReadObject => ({
     kind: 'unreadable',
     label,
     isNamed: name !== undefined,

@@ -353,12 +353,8 @@ function UpdateTable({ past, picked, zone, now, onPick }: UpdateTableProps) {
   )
 }
 
-interface UpdateRowProps {
+interface UpdateRowProps extends Omit<UpdateTableProps, 'past'> {
   readonly row: Extract<PastRow, { kind: 'updates' }>
-  readonly picked: PastUpdateBody | undefined
-  readonly zone: string
-  readonly now: number
-  readonly onPick: (at: string) => void
 }
 
 function UpdateRow({ row: { at, update, first, count }, picked, zone, now, onPick }: UpdateRowProps) {

@@ -124,15 +124,8 @@ function PreviewEvidence({ edit: { image, version }, before, source }: PreviewEv
   )
 }
 
-interface LifeFormProps {
-  readonly item: DraftItem
-  readonly before: CloudProfile
-  readonly source: DraftSource
-  readonly onChange: (edits: readonly EditBody[]) => void
-}
-
 /** Classification and expiry of one version. */
-function LifeForm({ item, before, source, onChange }: LifeFormProps): ReactNode {
+function LifeForm({ item, before, source, onChange }: Omit<ItemFormProps, 'onYaml'>): ReactNode {
   const zone = useZone()
   const { image } = item.first
   const version = editedVersionOf(item.first) ?? ''

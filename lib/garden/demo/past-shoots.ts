@@ -162,7 +162,7 @@ function shootsOverTime(
   beginning: PastOfCluster,
   period: DemoPeriod,
   created: Instant,
-): { at: Instant; shoot: Shoot }[] {
+): readonly ShootOccurrence[] {
   const { to, profiles, memoized } = period
   const from = Math.max(period.from, created)
   const begin = written(before(shoot, from), beginning, shoot)
@@ -182,10 +182,10 @@ function shootsOverTime(
 
 /** With the times in which a condition was not true, between what else happened. */
 function withUnwell(
-  seen: readonly { readonly at: Instant; readonly shoot: Shoot }[],
+  seen: readonly ShootOccurrence[],
   unwell: readonly UnhealthyTime[],
   period: DemoPeriod,
-): { at: Instant; shoot: Shoot }[] {
+): readonly ShootOccurrence[] {
   const more = unwell.flatMap(({ at: moment, minutes, condition, error }) => {
     const at = instantOf(moment, period)
     const shoot = seen.findLast((one) => one.at <= at)?.shoot
@@ -216,7 +216,7 @@ function seenAfter(
   { at, shoot }: ShootOccurrence,
   before: Shoot,
   { failedHours }: PastOfCluster,
-): { at: Instant; shoot: Shoot }[] {
+): readonly ShootOccurrence[] {
   const rolls = shoot.workers !== before.workers
   if (!rolls && shoot.kubernetesVersion === before.kubernetesVersion) return [{ at: at + notice, shoot }]
   const minutes = 8 + (rolls ? 6 * shoot.workers.length : 0)

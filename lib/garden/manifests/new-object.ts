@@ -136,11 +136,7 @@ export async function writeNew(
 }
 
 /** A kustomization with one more of its resources; all else of it stays byte for byte. Null: that cannot be written. */
-async function withResource(
-  listing: { readonly name: string; readonly path: string },
-  file: string,
-  limits: ManifestLimits,
-) {
+async function withResource(listing: NonNullable<NewPlace['listing']>, file: string, limits: ManifestLimits) {
   const before = await readFile(listing.path)
   if (!isUtf8(before)) return null
   const text = before.toString('utf8')
