@@ -80,7 +80,7 @@ export function remedyLine(remedy: OwnerRemedy, shoot: Shoot): string {
       return `You cannot fix this. ${askText(remedy)}`
     case 'image-of-operators':
       return remedy.instead === null
-        ? `You cannot fix this. Ask the operators of ${shoot.profile.name} to add an image that fits ${shortPoolsText(remedy.pools)}`
+        ? `Ask the operators of ${shoot.profile.name} to add an image that fits ${shortPoolsText(remedy.pools)}`
         : remedyWords(remedy, shoot).title
     default:
       return remedyWords(remedy, shoot).title
@@ -198,7 +198,7 @@ function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock):
       const [who, where] = [plural(pools.length, 'this pool', 'these pools'), plural(pools.length, 'it', 'they')]
       const why =
         instead === null
-          ? `The profile has nothing else that fits ${who}. Ask its operators to add a version.${held.misfit?.rule === 'in-place' ? ' They mark what can be updated in place with inPlaceUpdates.' : ''}`
+          ? `Almanac finds nothing else in the profile that helps ${who}. Ask its operators to add a version.${held.misfit?.rule === 'in-place' ? ' They mark what can be updated in place with inPlaceUpdates.' : ''}`
           : `With ${imageText(instead)} ${where} could be updated, but something else would still fail.`
       return { title: moveOffText(pools, from), text: `${heldText(held, clock)} ${why}` }
     }
@@ -224,13 +224,13 @@ function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock):
     case 'next-minor-expired':
       return {
         title: 'Updating Kubernetes on your own day would not help',
-        text: `Every version of ${hint.minor} has expired. After any of them the next window forces the cluster on, until it runs ${hint.end}.`,
+        text: `Every version of ${hint.minor} has expired. After any of them ${hint.end === null ? 'maintenance fails' : `the next window forces the cluster on, until it runs ${hint.end}`}.`,
       }
     case 'next-minor-not-yet': {
       const { minor, choice } = hint
       const before = choice === null ? '' : ` before ${day(choice.from)}`
       const until = choice?.until ? ` From then on you can choose a day ${beforeText(choice.until, clock)}.` : ''
-      const text = `No version of ${minor} is out of preview${before}.${until}`
+      const text = `No version of ${minor} can be chosen${before}.${until}`
       return { title: 'There is no Kubernetes version to choose yet', text }
     }
     case 'other-window': {
@@ -247,7 +247,7 @@ function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock):
     }
     case 'auto-stays-in-minor': {
       const same = `The update of ${day(hint.begins)} is ${hint.isRefused ? 'due' : 'forced'} all the same.`
-      const text = `Auto-update stays within ${hint.minor}, and ${hint.minor} has no newer patch. ${same}`
+      const text = `Auto-update stays within ${hint.minor}, which has no newer patch to go to. ${same}`
       return hint.isOn
         ? { title: 'Kubernetes auto-update does not help', text: `It is on. ${text}` }
         : { title: 'Kubernetes auto-update would not help', text }
@@ -255,7 +255,7 @@ function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock):
     case 'auto-too-late':
       return {
         title: 'Kubernetes auto-update would not help',
-        text: `${hint.from} has expired by its next window: the update to ${hint.to} of ${day(hint.begins)} is forced all the same.`,
+        text: `It would take no patch before ${hint.from} expires: the update to ${hint.to} of ${day(hint.begins)} is forced all the same.`,
       }
     case 'auto-images-worse':
       return {

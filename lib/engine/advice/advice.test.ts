@@ -144,6 +144,18 @@ describe('advice', () => {
       ['do: Move pool a off os 1.0.0', 'helps: Give os 1.0.0 more time in a namespaced profile'],
     ],
     [
+      'names a lower version of the same image where the highest ends',
+      shoot('1.33.1', [worker('a', '2.0.0')]),
+      profile([{ version: '1.33.1' }], [image('1.0.0'), image('2.0.0', { expirationDate: soon })]),
+      ['do: Move pool a off os 2.0.0'],
+    ],
+    [
+      'leaves nothing to the operators that an update of the pool leads past',
+      shoot('1.33.1', [worker('a', '1.0.0', { kubernetesVersion: '1.31.1' })]),
+      profile([{ version: '1.33.1' }, { version: '1.31.1', expirationDate: soon }], [image('1.0.0')]),
+      ['do: Update pool a to Kubernetes 1.33.1 on your own day'],
+    ],
+    [
       'leaves it to the operators when there is no other image',
       shoot('1.33.1', [worker('a', '1.0.0')]),
       profile([{ version: '1.33.1' }], deadOs),
@@ -223,17 +235,17 @@ describe('advice', () => {
       [
         'one that is not available',
         next(['supported', soon]),
-        'No version of 1.34 is out of preview before 1 Dec 2026. From then on you can choose a day before 20 Jan 2027.',
+        'No version of 1.34 can be chosen before 1 Dec 2026. From then on you can choose a day before 20 Jan 2027.',
       ],
       [
         'a preview',
         next(['preview', at - DAY], ['supported', soon]),
-        'No version of 1.34 is out of preview before 1 Dec 2026. From then on you can choose a day before 20 Jan 2027.',
+        'No version of 1.34 can be chosen before 1 Dec 2026. From then on you can choose a day before 20 Jan 2027.',
       ],
       [
         'one that ends before',
         next(['preview', at - DAY], ['supported', soon], ['expired', soon + 10 * DAY]),
-        'No version of 1.34 is out of preview before 1 Dec 2026. From then on you can choose a day before 11 Dec 2026.',
+        'No version of 1.34 can be chosen before 1 Dec 2026. From then on you can choose a day before 11 Dec 2026.',
       ],
     ])('%s', (_, version, text) => {
       const found = told(prospect(shoot('1.33.1', []), profile([old, version], [])))

@@ -5,7 +5,7 @@ import { whyNoMinor } from '@/lib/engine/explain'
 import { failingSince, sameFailure } from '@/lib/engine/explain/obstacles'
 import { expiryOf, listedEntry } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
-import type { Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { ForecastStep, Instant, Shoot, Worker } from '@/lib/engine/types'
 import { courseOfSteps, isTrouble } from './compare-courses'
 import { heldBackBy, imageAutoPlan, imageMisconceptions, imageUpdates, isHeldBack, otherImage, stuckOn } from './images'
 import { kubernetesAutoPlan, kubernetesMisconceptions, kubernetesPlans } from './kubernetes'
@@ -133,13 +133,21 @@ function finishPlan({ shoot }: KnownProspect): RemedyPlan | null {
 /** What fails for good and nothing of the above changes: others have to act. `helped`: what does help. */
 function warnings(prospect: KnownProspect, helped: readonly RemedyTrial[]): RemedyHint[] {
   if (prospect.course.steps.at(-1)?.kind !== 'fails') return []
-  return [...deadKubernetes(prospect), ...deadImages(prospect, helped), ...laggingPools(prospect, helped)]
+  return [...deadKubernetes(prospect, helped), ...deadImages(prospect, helped), ...laggingPools(prospect, helped)]
 }
 
-/** Without a version to move to, Kubernetes can only wait for the profile. */
-function deadKubernetes({ shoot, profile, course, at }: KnownProspect): RemedyHint[] {
-  const [last] = course.steps.slice(-1)
-  const stuck = last?.changes.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage') ?? []
+/** Without a version to move to, and with nothing that leads past that, Kubernetes can only wait for the profile. */
+function deadKubernetes({ shoot, profile, course, at }: KnownProspect, helped: readonly RemedyTrial[]): RemedyHint[] {
+  const stuckIn = (steps: readonly ForecastStep[]) =>
+    steps.at(-1)?.changes.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage') ?? []
+  const last = course.steps.at(-1)
+  const stuck = stuckIn(course.steps).filter(({ pool }) =>
+    // That it is put off leads past nothing.
+    helped.every(
+      ({ plan, course: then }) =>
+        plan.action.code === 'own-dates' || stuckIn(then.steps).some((one) => one.pool === pool),
+    ),
+  )
   if (last === undefined || stuck.length === 0) return []
   const table = profile.kubernetes
   const parts = stuck.map((change): StuckPart => {

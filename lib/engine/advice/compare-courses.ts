@@ -79,7 +79,7 @@ export function firstSpared(before: ForecastCourse, after: ForecastCourse): Spar
     const found = troublesIn(step).flatMap((trouble) => {
       let { at } = step
       const isLeft = (one: (typeof left)[number]) =>
-        one.trouble === trouble && one.step.at <= at && at <= one.step.lastAt
+        covers(one.trouble, trouble) && one.step.at <= at && at <= one.step.lastAt
       for (let same = left.find(isLeft); same !== undefined; same = left.find(isLeft)) at = same.step.lastAt + DAY
       return at <= step.lastAt ? [{ trouble, at }] : []
     })
@@ -90,6 +90,11 @@ export function firstSpared(before: ForecastCourse, after: ForecastCourse): Spar
     }
   }
   return undefined
+}
+
+/** A maintenance that is refused fails whatever else it would have failed for. */
+function covers(one: string, other: string): boolean {
+  return one === other || (one === 'refused' && !other.startsWith('forced'))
 }
 
 function troublesIn({ denied, kind, changes }: ForecastStep): string[] {

@@ -170,10 +170,11 @@ function choicesFor(
   const workers = pools.map(({ worker }): Worker => ({ ...worker, updateStrategy: 'AutoRollingUpdate' }))
   return profile.images.flatMap((image) => {
     const fitting = fittingAll(workers, image, shoot.kubernetesVersion, profile)
-    const offered = bestOffered(offeredIn(image.table, at, fitting))
     const { name } = image.source
-    const isCurrent = pools[0]?.worker.image?.name === name && pools[0].worker.image.version === offered?.version.text
-    return offered === undefined || isCurrent ? [] : [{ name, offered }]
+    const isCurrent = ({ version }: ChoosableVersion) =>
+      pools[0]?.worker.image?.name === name && pools[0].worker.image.version === version.text
+    const offered = bestOffered(offeredIn(image.table, at, fitting).filter((one) => !isCurrent(one)))
+    return offered === undefined ? [] : [{ name, offered }]
   })
 }
 
@@ -239,8 +240,11 @@ export function imageMisconceptions(prospect: KnownProspect, helped: readonly Re
   if (earlier !== null && earlier.step.at < forced.step.at) {
     return [{ code: 'auto-images-worse', ...poolIn(earlier), begins: earlier.step.window.begin, otherwise: begin }]
   }
-  const until = begin <= at ? null : limitOf(begin, at)
-  return [{ code: 'auto-images-idle', ...poolIn(forced), until }]
+  const pool = poolIn(forced)
+  const isUpdated = (step: ForecastStep) =>
+    step.window.begin < begin && updatesIn(step).some((one) => one.component === 'poolImage' && one.pool === pool.pool)
+  if (tried.course.steps.some(isUpdated)) return []
+  return [{ code: 'auto-images-idle', ...pool, until: begin <= at ? null : limitOf(begin, at) }]
 }
 
 /** A forced update of the image of a pool that is not refused. */

@@ -1,6 +1,6 @@
-import type { UpdateChange } from '@/lib/engine/course'
+import { type MemoizedProfile, type UpdateChange, updatesIn } from '@/lib/engine/course'
 import { escapedPointer, type PatchOperation } from '@/lib/engine/edits/shoot'
-import type { Json } from '@/lib/engine/json'
+import { isDeepEqual, type Json } from '@/lib/engine/json'
 import {
   compareVersions,
   expiryOf,
@@ -9,6 +9,7 @@ import {
   isOfNextMinor,
   lengthBetween,
   listedEntry,
+  nextWindow,
   offsetOf,
   parseVersion,
   parseWindow,
@@ -23,8 +24,9 @@ import {
   type VersionState,
   versionFor,
   windowClockText,
+  windowOf,
 } from '@/lib/engine/rules'
-import { MINUTE, secondOfDay } from '@/lib/engine/time'
+import { DAY, MINUTE, secondOfDay } from '@/lib/engine/time'
 import type { ForecastStep, Instant, Shoot, SpecChange, VersionBoundSettings } from '@/lib/engine/types'
 import { forecastCourse, isTrouble, limitOf } from './compare-courses'
 import type { KnownProspect, NodesTouched, RemedyHint, RemedyPatch } from './remedy'
@@ -116,7 +118,7 @@ function noOwnDay(
   { to }: UpdateChange,
   helped: readonly RemedyPlan[],
 ): RemedyHint[] {
-  const { shoot, profile, at, course } = prospect
+  const { shoot, profile, at, until } = prospect
   const targets = targetsOf(prospect)
   if (helped.some(({ after }) => after.kubernetesVersion !== shoot.kubernetesVersion)) return []
   const target = targets.find(({ version }) => version.text === to)
@@ -126,14 +128,27 @@ function noOwnDay(
   }
   const next = nextMinorOf(profile, shoot.kubernetesVersion, at)
   if (next.kind === 'expired') {
-    const end = course.steps.findLast(({ denied }) => !denied)?.versions.kubernetesVersion ?? to
-    return [{ code: 'next-minor-expired', minor: next.minor, end }]
+    const after = { ...shoot, kubernetesVersion: to }
+    if (isPatchUpdate(shoot.kubernetesVersion, to) || !isAdmitted(shoot, after, profile.source, at)) return []
+    return [{ code: 'next-minor-expired', minor: next.minor, end: forcedOnTo(after, profile, at, until) }]
   }
   if (next.kind !== 'not-yet') return []
-  const { from, until, minor } = next
-  const end = Math.min(step.window.begin, until ?? step.window.begin)
+  const { from, minor } = next
+  const end = Math.min(step.window.begin, next.until ?? step.window.begin)
   const choice = from === null ? null : { from, until: from < end ? limitOf(end, at) : null }
   return [{ code: 'next-minor-not-yet', minor, choice }]
+}
+
+/** Where the next windows, one after the other, force the control plane to; null: the first of them does not. */
+function forcedOnTo(shoot: Shoot, profile: MemoizedProfile, at: Instant, until: Instant): string | null {
+  const { steps } = forecastCourse(shoot, profile, at, until)
+  let [end, last]: [string | null, Instant] = [null, nextWindow(windowOf(shoot), at).latestStart - DAY]
+  for (const step of steps) {
+    const change = updatesIn(step).find(({ component, why }) => component === 'controlPlane' && why !== 'auto')
+    if (change === undefined || step.at > last + DAY) break
+    ;[end, last] = [change.to, step.at]
+  }
+  return end
 }
 
 /** A window cannot prevent a forced update; it only decides which one comes first after the expiry. */
@@ -186,7 +201,10 @@ function autoUpdate(
   const plan = kubernetesAutoPlan(prospect)
   const isPatch = isPatchUpdate(from, to)
   if (plan === null ? isPatch : helped.some(({ action }) => action.code === 'auto-kubernetes')) return []
-  if (plan !== null && tryOut(prospect, plan) === null) return []
+  const tried = plan === null ? prospect : tryOut(prospect, plan)
+  const isSame = ({ window, changes }: ForecastStep) =>
+    window.begin === begins && changes.some((one) => isDeepEqual(one, change))
+  if (tried?.course.steps.some(isSame) !== true) return []
   if (isPatch) return [{ code: 'auto-too-late', from, to, begins }]
   const minor = prospect.shoot.kubernetesVersion.split('.').slice(0, 2).join('.')
   return [{ code: 'auto-stays-in-minor', isOn: plan === null, minor, begins, isRefused: step.denied }]

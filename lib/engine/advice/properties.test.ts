@@ -185,6 +185,50 @@ test('an automatic update that is left out at the last moment does not come, and
   if (runs(400) >= 100) expect(told).toBeGreaterThan(0)
 })
 
+test('what would not help does not, and what only operators can do none of the rest does', () => {
+  const told = new Set<string>()
+  fc.assert(
+    fc.property(acceptedBusy, ({ shoot, profile, at }) => {
+      const [offer, until] = [memoized(profile), at + ahead]
+      const courseOf = (subject: Shoot) => forecast(subject, offer, { from: at, to: until }).steps
+      const withAuto = (flag: keyof Shoot['autoUpdate']) =>
+        courseOf({ ...shoot, autoUpdate: { ...shoot.autoUpdate, [flag]: true } })
+      const advice = adviceFor({ shoot, profile: offer, at, until, steps: courseOf(shoot) })
+      for (const hint of advice) {
+        told.add(hint.code)
+        if (hint.code === 'kubernetes-of-operators') {
+          for (const other of advice.filter(({ patch }) => patch !== null)) {
+            const last = courseOf(patched(shoot, other).shoot).at(-1)?.changes ?? []
+            const left = last.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage')
+            expect(left.map(({ pool }) => pool)).toEqual(expect.arrayContaining(hint.stuck.map(({ pool }) => pool)))
+          }
+        }
+        if (hint.code === 'auto-stays-in-minor' || hint.code === 'auto-too-late') {
+          const step = withAuto('kubernetesVersion').find(({ window }) => window.begin === hint.begins)
+          expect(step?.changes).toContainEqual(
+            expect.objectContaining({ component: 'controlPlane', why: expect.stringMatching(/expired|not-listed/) }),
+          )
+        }
+        if (hint.code === 'auto-images-idle') {
+          const before = withAuto('machineImageVersion').filter(({ at: one }) => one < (hint.until?.at ?? at))
+          const moved = before.flatMap(({ versions }) => versions.workers).find(({ name }) => name === hint.pool)
+          expect(moved?.image?.version ?? hint.version).toBe(hint.version)
+        }
+        if (hint.code === 'next-minor-expired') {
+          const minor = profile.kubernetes.filter(({ version }) => version.startsWith(`${hint.minor}.`))
+          for (const { version } of minor) {
+            const [first] = courseOf({ ...shoot, kubernetesVersion: version })
+            const own = first?.changes.find(({ component }) => component === 'controlPlane')
+            expect(own?.kind).toBe(hint.end === null ? 'failure' : 'update')
+          }
+        }
+      }
+    }),
+    { numRuns: runs(300) },
+  )
+  if (runs(300) >= 100) expect(told).toContain('kubernetes-of-operators')
+})
+
 /** A day begins on the clock of the cluster. */
 function limitIn(text: string, { window }: Shoot): number | null {
   const found = /you choose before (?:that of )?(\d+ \w+ \d{4})(?: (\d\d:\d\d [+−]\d\d:\d\d))?/.exec(text)

@@ -81,8 +81,8 @@ export type RemedyHint =
   | { readonly code: 'pool-by-hand'; readonly pool: string; readonly version: string }
   /** `reason`: what the API server says; null: it is not known. */
   | { readonly code: 'refused-now'; readonly to: string; readonly reason: string | null }
-  /** Every version of the next minor has expired; `end`: where it is forced to in the end. */
-  | { readonly code: 'next-minor-expired'; readonly minor: string; readonly end: string }
+  /** Every version of the next minor has expired; `end`: where it is forced to then, null: maintenance fails. */
+  | { readonly code: 'next-minor-expired'; readonly minor: string; readonly end: string | null }
   /** When one can be chosen, and until when, null: too late; null: not by a date that is set. */
   | {
       readonly code: 'next-minor-not-yet'

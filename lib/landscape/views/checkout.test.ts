@@ -248,7 +248,7 @@ describe('checkout-prod', () => {
       patchType: 'merge',
     })
     expect(answer.advice[5]?.text).toBe(
-      'Auto-update stays within 1.32, and 1.32 has no newer patch. The update of 15 Dec 2026 is forced all the same.',
+      'Auto-update stays within 1.32, which has no newer patch to go to. The update of 15 Dec 2026 is forced all the same.',
     )
     expect(answer.advice[0]?.text).toContain('This pool could run gardenlinux 1877.5.0.')
     expect(answer.constraints).toEqual([])

@@ -14,7 +14,7 @@ it('an image that is not for updates in place is the cause wherever one is told,
     `no-fitting-image: From 26 Nov 2026 on pool w cannot leave gardenlinux 1877.9.0: ${why}.`,
   ])
   expect(advice.map(({ text }) => text)).toEqual([
-    `From 26 Nov 2026 on its update fails every night: ${why}. The profile has nothing else that fits this pool. Ask its operators to add a version. They mark what can be updated in place with inPlaceUpdates.`,
+    `From 26 Nov 2026 on its update fails every night: ${why}. Almanac finds nothing else in the profile that helps this pool. Ask its operators to add a version. They mark what can be updated in place with inPlaceUpdates.`,
   ])
 })
 
