@@ -2,7 +2,6 @@ import type { Zone } from '@/lib/contract/zone'
 import type { ShootRefusal } from '@/lib/engine/refusal'
 import type { Shoot } from '@/lib/engine/types'
 import type { NewClusterAnswer } from '@/lib/questions/profiles/contract/new-cluster'
-import { HORIZON } from './phrases'
 import { inYaml } from './plain-text'
 import { dayText, namesText } from './time-text'
 
@@ -124,9 +123,12 @@ function thenText(spans: readonly NewClusterSpan[], at: number, zone: Zone): rea
   ]
 }
 
-/** `With the dates known now, that stays so for 12 months.`, `from 8 Sep 2027 it is 1.36.2`: what the headline says after today's answer. */
-export function newClusterNextText(answer: NewClusterOffers, at: number, zone: Zone): string {
-  const { kubernetes, images } = answer
+/** `With the dates known now, that stays so until 21 Nov 2027.`, `from 8 Sep 2027 it is 1.36.2`: what the headline says after today's answer. */
+export function newClusterNextText(
+  { kubernetes, images, until }: NewClusterOffers & Pick<NewClusterAnswer, 'until'>,
+  at: number,
+  zone: Zone,
+): string {
   const both = [
     { what: 'Kubernetes', spans: kubernetes[0]?.spans ?? [] },
     { what: 'the image', spans: images[0]?.spans ?? [] },
@@ -136,7 +138,7 @@ export function newClusterNextText(answer: NewClusterOffers, at: number, zone: Z
     return next === undefined ? [] : [{ what, next }]
   })
   const [first] = both.sort((a, b) => (a.next.from < b.next.from ? -1 : 1))
-  if (first === undefined) return `With the dates known now, that stays so for ${HORIZON}.`
+  if (first === undefined) return `With the dates known now, that stays so until ${dayText(until, zone)}.`
   const got = first.next.got
   const what = got === null ? `${first.what} is refused` : `it is ${got.image ?? 'Kubernetes'} ${got.version}`
   return `From ${dayText(first.next.from, zone)} on ${what}.`
