@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { shootJson } from '@/lib/engine/api-server/manifest/shoot-json'
-import { admitShoot } from '@/lib/engine/api-server/shoot/admit'
 import { forecast } from '@/lib/engine/course/forecast'
 import { movedOn } from '@/lib/engine/course/moved-on'
+import { impact } from '@/lib/engine/impact/impact'
 import { stageAt } from '@/lib/engine/rules/lifecycle'
 import { maintain, windowOf } from '@/lib/engine/rules/maintain'
 import { nextWindow, offsetOf } from '@/lib/engine/rules/window'
@@ -94,11 +94,16 @@ test('whoever follows a piece of advice is better off, most of all with the firs
   })
 })
 
-test('the API server takes it', () => {
-  everyPatch(800, ({ given: { shoot, profile, at }, after }) => {
-    expect(admitShoot({ before: shootJson(shoot), after: after.json, profile, now: at })).toMatchObject({
-      allowed: true,
-    })
+test('the API server takes it, and nodes are touched as it says', () => {
+  const ofEffect = { rolling: 'rolling', inPlace: 'in-place', kubeletRestart: 'kubelets-restart', none: 'none' }
+  const order = ['rolling', 'inPlace', 'kubeletRestart', 'none'] as const
+  everyPatch(800, ({ given: { shoot, profile, at }, remedy, after }) => {
+    const told = impact({ before: shootJson(shoot), after: after.json, profile, now: at })
+    const effects = told.allowed ? told.pools.map(({ effect }) => effect) : []
+    expect(told.allowed).toBe(true)
+    const strongest = order.find((effect) => effects.includes(effect)) ?? 'none'
+    if ('nodes' in remedy) expect(remedy.nodes).toBe(ofEffect[strongest])
+    else if (remedy.code.startsWith('auto-')) expect(strongest).toBe('none')
   })
 })
 
