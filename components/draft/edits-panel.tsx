@@ -2,13 +2,12 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { useZone } from '@/lib/browser/clock'
-import { type DraftItem, itemsOf } from '@/lib/contract/edit-items'
+import { itemsOf } from '@/lib/contract/edit-items'
 import type { EditProblem } from '@/lib/engine/edits'
-import type { CloudProfile } from '@/lib/engine/types'
 import type { DraftAction, DraftList } from '@/lib/questions/draft/browser/draft-store'
 import type { RefusalFinding } from '@/lib/questions/draft/browser/findings'
 import { rulesThatHold } from '@/lib/questions/draft/browser/rules-that-hold'
-import { type DraftSource, editedProfile } from '@/lib/questions/draft/browser/source'
+import { editedProfile } from '@/lib/questions/draft/browser/source'
 import { editProblemText, itemWords } from '@/lib/words/edits'
 import { heldRuleText, remedyLabel } from '@/lib/words/findings'
 import { refusalReason } from '@/lib/words/refusal-reasons'
@@ -19,6 +18,7 @@ import { Icon } from '../ui/icon'
 import { lazyPart } from '../ui/lazy-part'
 import { SectionHead } from '../ui/section'
 import styles from './draft.module.css'
+import type { ItemFormProps } from './forms/item-form'
 import type { DraftWork, EditFocus } from './use-work'
 import type { OpenedYaml } from './yaml-panel'
 
@@ -222,20 +222,15 @@ export function EditsPanel({ work, list, focus, onFocus, onAct }: EditsPanelProp
   )
 }
 
-interface EditItemProps {
-  readonly item: DraftItem
+interface EditItemProps extends Omit<ItemFormProps, 'onChange'> {
   readonly place: number
   readonly last: number
-  /** The profile as the edits before leave it. */
-  readonly before: CloudProfile
-  readonly source: DraftSource
   readonly isOpen: boolean
   readonly problem: EditProblem | null
   readonly findings: readonly RefusalFinding[]
   readonly onOpen: (isOpen: boolean) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onAct: (action: DraftAction) => void
-  readonly onYaml: (opened: OpenedYaml) => void
 }
 
 /** One edit: what it does, its form when it is open, and what speaks against it. Alt with arrows moves it. */

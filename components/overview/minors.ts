@@ -1,5 +1,6 @@
 import type { GardenAnswer, MovementAnswer } from '@/lib/questions/overview/contract'
 import { countText } from '@/lib/words/time-text'
+import type { BandWords } from '../charts/steps'
 
 /** Clusters per minor over a year, if nothing is done: steps, stacked with the newest minor below. */
 
@@ -57,16 +58,11 @@ export function highestCount(bands: readonly MinorCounts[], steps: number): numb
   return Math.max(1, ...Array.from({ length: steps }, (_, step) => total(step)))
 }
 
-export interface BandLabel {
+/** A label near the end is set from the right. */
+export interface BandLabel extends Pick<BandWords, 'side' | 'inset' | 'middle'> {
   readonly minor: string
   readonly tint: MinorTint
   readonly count: number
-  /** The edge of the text that is given: a label near the end is set from the right. */
-  readonly side: 'start' | 'end'
-  /** Distance of that edge from the same edge of the plot, in percent of the width. */
-  readonly inset: number
-  /** Middle of the text, in percent of the height from below. */
-  readonly middle: number
 }
 
 export interface PlotTime {

@@ -19,8 +19,9 @@ import { useColumnWidth } from '../timeline/use-chart-box'
 import { rangeMark } from '../ui/chart-mark'
 import styles from './policy.module.css'
 
-interface YearChartProps {
+export interface YearChartProps {
   readonly outcome: PolicyOutcomeBody
+  /** Null: Kubernetes. */
   readonly image: string | null
   readonly at: string
   /** Undefined while they are computed. */

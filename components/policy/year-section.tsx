@@ -21,7 +21,7 @@ import styles from './policy.module.css'
 import { classificationLook } from './proposals-table'
 import { ReleasesEditor } from './releases-editor'
 import type { PolicyState } from './use-policy-state'
-import { YearChart } from './year-chart'
+import { YearChart, type YearChartProps } from './year-chart'
 
 export interface YearSectionProps {
   readonly answer: PolicyAnswer
@@ -150,15 +150,8 @@ function leftBehind({ minors }: PolicyYear, dates: readonly DateDuty[]): PolicyY
     .toSorted((a, b) => b.clusters.after - a.clusters.after)[0]
 }
 
-interface YearTableProps {
-  readonly outcome: PolicyOutcomeBody
-  /** Null: Kubernetes. */
-  readonly image: string | null
-  readonly at: string
-}
-
 /** Everything that happens to a list in the year, in order: what comes, and what the policy then edits. */
-function YearTable({ outcome, image: list, at }: YearTableProps): ReactNode {
+function YearTable({ outcome, image: list, at }: Omit<YearChartProps, 'months'>): ReactNode {
   const { releases, year } = outcome
   const zone = useZone()
   const today = isoDay(at, zone)

@@ -69,7 +69,7 @@ export interface LaneDrawing<R extends LaneRow> {
   readonly flag?: (row: R, flag: NonNullable<ReturnType<typeof placedFlag>>) => ReactNode
 }
 
-interface LaneProps<R extends LaneRow> extends LaneDrawing<R> {
+export interface LaneProps<R extends LaneRow> extends LaneDrawing<R> {
   readonly row: R
   readonly box: ChartBox
   /** The largest count of all rows. */

@@ -7,7 +7,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { dayText } from '@/lib/words/time-text'
 import { SkeletonBar } from '../ui/parts'
 import { type OffsetAt, offsetAtOf } from './calendar'
-import { Lane, type LaneDrawing, type LaneRow, type StopAttributes } from './lane'
+import { Lane, type LaneDrawing, type LaneProps, type LaneRow, type StopAttributes } from './lane'
 import { type ChartBox, type LaneRun, nowLabelAt, pixelAt, placedRuns } from './layout'
 import { AreaNames, Areas, Axis, Grid, NowLabel, NowLine, type TimeArea } from './parts'
 import { css, partsWithin, percentAt, type TimeRange } from './range'
@@ -318,15 +318,12 @@ function ticksOf(box: ChartBox, offsetAt: OffsetAt): readonly AxisTick[] {
   })
 }
 
-type RowProps<R extends LaneRow> = LanesProps<R> & {
-  readonly row: R
-  readonly areas: readonly TimeArea[]
-  readonly right: readonly LaneColumn<R>[]
-  readonly box: ChartBox
-  readonly most: number
-  readonly stop: (id: string) => StopAttributes
-  readonly roles: (typeof ROLES)[keyof typeof ROLES]
-}
+type RowProps<R extends LaneRow> = LanesProps<R> &
+  LaneProps<R> & {
+    readonly areas: readonly TimeArea[]
+    readonly right: readonly LaneColumn<R>[]
+    readonly roles: (typeof ROLES)[keyof typeof ROLES]
+  }
 
 function Row<R extends LaneRow>(props: RowProps<R>): ReactNode {
   const { row, left, right, areas, box, roles, stop, onPick } = props

@@ -7,7 +7,7 @@ import { useMoment, useNow } from '@/lib/browser/clock'
 import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ShootAnswer } from '@/lib/contract/clusters'
-import type { NightsAnswer, PlanAnswer } from '@/lib/contract/plan'
+import type { NightsAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import { clusterQueries } from '@/lib/questions/queries'
@@ -253,9 +253,7 @@ function without(plan: ClusterPlan, edits: readonly PlannedEdit[]): ClusterPlan 
   return { edits: left, on: left.length === 0 ? null : plan.on }
 }
 
-interface ComparedProps {
-  readonly answer: PlanAnswer
-  readonly plan: ClusterPlan
+interface ComparedProps extends Omit<FormProps, 'onChange'> {
   /** How many things of the list it has. */
   readonly planned: number
   /** The answer is that of the plan before. */

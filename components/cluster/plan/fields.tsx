@@ -149,21 +149,21 @@ export function readField(kind: FieldKind, text: string): FieldReading {
     case 'reserved':
     case 'thresholds':
       return amountsIn(trimmed, kind)
-    case 'image': {
-      const [name, version, ...more] = trimmed.split(' ')
-      if (name === undefined || version === undefined || more.length > 0) return problem('Write a name and a version.')
-      return ok({ name, version })
-    }
-    case 'profile': {
-      const [kind, name, ...more] = trimmed.split(' ')
-      if (kind === undefined || name === undefined || more.length > 0) return problem('Write a kind and a name.')
-      return ok({ kind, name })
-    }
+    case 'image':
+      return twoWords(trimmed, 'name', 'version')
+    case 'profile':
+      return twoWords(trimmed, 'kind', 'name')
     case 'json':
       return jsonIn(trimmed)
     case 'text':
       return trimmed.length <= 253 ? ok(trimmed) : problem('This is too long.')
   }
+}
+
+function twoWords(text: string, ...[first, second]: readonly [string, string]): FieldReading {
+  const [one, other, ...more] = text.split(' ')
+  if (one === undefined || other === undefined || more.length > 0) return problem(`Write a ${first} and a ${second}.`)
+  return ok({ [first]: one, [second]: other })
 }
 
 function amountsIn(text: string, kind: keyof typeof AMOUNTS_OF): FieldReading {

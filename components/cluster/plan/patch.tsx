@@ -15,16 +15,14 @@ import { optionsOf } from '../../ui/fields'
 import { Icon } from '../../ui/icon'
 import { SectionHead } from '../../ui/section'
 import { Act } from '../act/act'
-import { refusedIn } from './edited'
+import { type FormProps, refusedIn } from './edited'
 import styles from './plan.module.css'
 
 type PatchForm = keyof typeof FORM_WORDS
 
 const FORM_WORDS = { patch: 'kubectl patch', apply: 'kubectl apply', yaml: 'YAML', calendar: 'Calendar entry' } as const
 
-interface PatchProps {
-  readonly answer: PlanAnswer
-  readonly plan: ClusterPlan
+interface PatchProps extends Omit<FormProps, 'onChange'> {
   readonly now: number
   /** Whether the user may change the cluster. */
   readonly mayEdit: boolean

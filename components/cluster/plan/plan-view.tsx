@@ -30,7 +30,7 @@ import { Section } from '../../ui/section'
 import { TodayLink } from '../../ui/today'
 import { ShootFrame } from '../shoot-frame'
 import { Checklist } from './checklist'
-import { placeOf, presentOf, type RefusedEdit, refusalText, refusedIn } from './edited'
+import { type FormProps, placeOf, presentOf, type RefusedEdit, refusalText, refusedIn } from './edited'
 import { Form } from './form'
 import { Nights } from './nights'
 import { Patch } from './patch'
@@ -131,9 +131,7 @@ function Waiting() {
   )
 }
 
-interface EffectProps {
-  readonly answer: PlanAnswer
-  readonly plan: ClusterPlan
+interface EffectProps extends Omit<FormProps, 'onChange'> {
   readonly isBusy: boolean
 }
 

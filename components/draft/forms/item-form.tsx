@@ -20,7 +20,7 @@ import type { OpenedYaml } from '../yaml-panel'
 import { LifeFields } from './life-fields'
 import { DescriptionForm, VersionForm } from './version-form'
 
-interface ItemFormProps {
+export interface ItemFormProps {
   readonly item: DraftItem
   /** The profile as the edits before leave it. */
   readonly before: CloudProfile
