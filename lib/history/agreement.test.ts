@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { runs } from '@/lib/engine/testdata/runs'
 import { HOUR, MINUTE, SECOND } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden/garden'
-import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { openStore } from '@/lib/store'
 import { InMemoryHistory } from './in-memory'
 import { composed, objectParts, versionOfObject } from './parts'
@@ -22,8 +22,7 @@ const open = (store = openStore({})) => {
 }
 
 it('the demo is read as it was recorded', { tags: 'long' }, async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  const garden = await demoGarden()
   const { store, history } = open()
   for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
   history.record(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), true)
@@ -41,8 +40,7 @@ it('the demo is read as it was recorded', { tags: 'long' }, async () => {
 })
 
 it('what is kept of an object is plain, and all of it', async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  const garden = await demoGarden()
   const { profiles, projects, shoots } = garden.snapshot()
   const refs = [
     ...[...profiles.values()].map((entry) => [entry.ref, entry] as const),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { countForecast, countJob, countRequest, metricsText } from './metrics'
 
@@ -19,8 +19,7 @@ const WORDS =
 const told = new Map<string, Set<string>>(OF_PROMETHEUS)
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  const garden = await demoGarden()
   countRequest('GET /api/garden', 200, 0.03)
   countForecast(0.1)
   const at = Date.parse('2026-11-21T18:00:00Z')

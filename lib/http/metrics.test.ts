@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Garden } from '@/lib/garden'
-import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
@@ -22,8 +22,7 @@ let index: FleetIndex
 let text: string
 
 beforeAll(async () => {
-  garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  garden = await demoGarden()
   index = await buildIndex(garden.snapshot(), at)
   // A status that no other test has, as they share what is counted.
   countRequest('GET /api/garden', 299, 0.03)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { shootsQuery } from '@/lib/contract/selection'
 import { whatIfQuery } from '@/lib/contract/what-if'
-import type { CloudProfile, Shoot, Worker } from '@/lib/engine/types'
+import { shoot, worker } from '@/lib/engine/testdata/builders'
+import type { CloudProfile, Worker } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { nightOf } from '@/lib/landscape/zone'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
@@ -27,34 +28,19 @@ const profile: CloudProfile = {
 }
 
 async function gardenOf(updateStrategy: Worker['updateStrategy']): Promise<FleetIndex> {
-  const pool: Worker = {
-    name: 'a',
-    machineType: 'n2',
-    architecture: 'amd64',
-    cri: { name: 'containerd', containerRuntimes: [] },
-    updateStrategy,
-    minimum: 4,
-    maximum: 4,
-    zones: ['a'],
-  }
-  const shoot: Shoot = {
-    namespace: 'garden-p',
-    name: 'c',
-    profile: { kind: 'CloudProfile', name: 'gcp' },
-    annotations: {},
-    kubernetesVersion: '1.33.7',
-    workers: [pool],
-    confineSpecUpdateRollout: false,
-    hibernated: false,
-    autoUpdate: { kubernetesVersion: false, machineImageVersion: false },
-    window: { begin: '220000+0000', end: '230000+0000' },
-    lastOperation: { type: 'Reconcile', state: 'Succeeded' },
-    pendingWorkerUpdates: [],
-  }
+  const { image: _, ...pool } = worker('a', { machineType: 'n2', updateStrategy, minimum: 4, maximum: 4 })
+  const own = { namespace: 'garden-p', name: 'c', profile: { kind: 'CloudProfile', name: 'gcp' } } as const
   const profiles = new Map([['gcp', { ref: { kind: 'CloudProfile', name: 'gcp' } as const, profile }]])
   const projects = [{ name: 'p', namespace: 'garden-p', members: [] }]
   return buildIndex(
-    { revision: '1', observedAt: at, profiles, projects, shoots: ChunkedList.of([shoot]), problems: [] },
+    {
+      revision: '1',
+      observedAt: at,
+      profiles,
+      projects,
+      shoots: ChunkedList.of([shoot('1.33.7', [pool], own)]),
+      problems: [],
+    },
     at,
   )
 }

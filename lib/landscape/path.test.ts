@@ -9,6 +9,7 @@ import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
+import { demoIndex } from '@/lib/landscape/testdata/demo'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { buildIndex, type FleetIndex } from './fleet-index'
 import { type ComponentOfClass, trajectoriesOf } from './trajectory'
@@ -121,9 +122,7 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
 })
 
 it('three clusters on 1.32.13 of aws are refused from 12 December, and are forced in March', async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
-  const index = await buildIndex(garden.snapshot(), at)
+  const index = await demoIndex()
   const path = pathsOf(index).find(({ name, version }) => name === 'aws' && version === '1.32.13')?.path
   const failing = path?.bands.filter(({ kind }) => kind === 'fails') ?? []
   expect(failing).toMatchObject([

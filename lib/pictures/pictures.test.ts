@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
 import type { Garden } from '@/lib/garden'
-import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { statusBody } from '@/lib/http/status-body'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
@@ -14,8 +14,7 @@ let garden: Garden
 let index: FleetIndex
 
 beforeAll(async () => {
-  garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  garden = await demoGarden()
   index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })
 

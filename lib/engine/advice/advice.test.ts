@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
 import { severityOf } from '@/lib/engine/explain/obstacles/obstacle'
 import { constraintsOf } from '@/lib/engine/explain/obstacles/obstacles'
+import { imageVersion as image, shoot as plainShoot, worker as plainWorker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
@@ -13,13 +14,6 @@ import { kindOf } from './remedy'
 const at = Date.UTC(2026, 10, 21, 18)
 const soon = at + 10 * DAY
 const later = at + 60 * DAY
-
-const image = (version: string, rest: Partial<MachineImageVersion> = {}): MachineImageVersion => ({
-  version,
-  architectures: ['amd64'],
-  cri: [{ name: 'containerd', containerRuntimes: [] }],
-  ...rest,
-})
 
 const profile = (
   kubernetes: ExpirableVersion[],
@@ -34,34 +28,17 @@ const profile = (
   machineTypes: [{ name: 'm' }],
 })
 
-const worker = (name: string, version: string, rest: Partial<Worker> = {}): Worker => ({
-  name,
-  image: { name: 'os', version },
-  machineType: 'm',
-  architecture: 'amd64',
-  cri: { name: 'containerd', containerRuntimes: [] },
-  updateStrategy: 'AutoRollingUpdate',
-  minimum: 1,
-  maximum: 3,
-  zones: [],
-  ...rest,
-})
+const worker = (name: string, version: string, rest: Partial<Worker> = {}) =>
+  plainWorker(`${name} os ${version}`, { machineType: 'm', zones: [], ...rest })
 
-const shoot = (kubernetesVersion: string, workers: Worker[], rest: Partial<Shoot> = {}): Shoot => ({
+const OWN = {
   namespace: 'garden-a',
   name: 'b',
   profile: { kind: 'CloudProfile', name: 'p' },
-  annotations: {},
-  kubernetesVersion,
-  workers,
-  autoUpdate: { kubernetesVersion: false, machineImageVersion: false },
   window: { begin: '220000+0100', end: '230000+0100' },
-  confineSpecUpdateRollout: false,
-  hibernated: false,
-  lastOperation: { type: 'Reconcile', state: 'Succeeded' },
-  pendingWorkerUpdates: [],
-  ...rest,
-})
+} as const
+const shoot = (kubernetesVersion: string, workers: Worker[], rest: Partial<Shoot> = {}) =>
+  plainShoot(kubernetesVersion, workers, { ...OWN, ...rest })
 
 const prospect = (subject: Shoot, offer: CloudProfile) => ({
   shoot: subject,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
+import { imageVersion as image, shoot as plainShoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, MachineImageVersion, Shoot, Stage, Worker } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Shoot, Stage } from '@/lib/engine/types'
 import { adviceFor } from './advice'
 import { autoUpdatesOf, deadlineOf } from './checklist'
 
@@ -13,13 +14,6 @@ const expires = (days: number) => ({ expirationDate: at + days * DAY })
 /** Stages, each from some day on. */
 const stages = (...from: readonly [Stage, number][]): Pick<ExpirableVersion, 'lifecycle'> => ({
   lifecycle: from.map(([classification, days]) => ({ classification, startTime: at + days * DAY })),
-})
-
-const image = (version: string, rest: Partial<MachineImageVersion> = {}): MachineImageVersion => ({
-  version,
-  architectures: ['amd64'],
-  cri: [{ name: 'containerd', containerRuntimes: [] }],
-  ...rest,
 })
 
 /** `next`: an image that takes no kubelet of the control plane; in a week, unless said otherwise. */
@@ -35,34 +29,14 @@ const profile = (kubernetes: ExpirableVersion[], next = stages(['preview', -1], 
   machineTypes: [{ name: 'm' }],
 })
 
-const pool: Worker = {
-  name: 'a',
-  kubernetesVersion: '1.32.0',
-  image: { name: 'os', version: '1.0.0' },
-  machineType: 'm',
-  architecture: 'amd64',
-  cri: { name: 'containerd', containerRuntimes: [] },
-  updateStrategy: 'AutoRollingUpdate',
-  minimum: 1,
-  maximum: 3,
-  zones: [],
-}
+const pool = worker('a os 1.0.0 1.32.0', { machineType: 'm', zones: [] })
 
-const shoot = (kubernetesVersion: string, auto: boolean, rest: Partial<Shoot> = {}): Shoot => ({
-  namespace: 'garden-a',
-  name: 'b',
-  profile: { kind: 'CloudProfile', name: 'p' },
-  annotations: {},
-  kubernetesVersion,
-  workers: [],
-  autoUpdate: { kubernetesVersion: auto, machineImageVersion: false },
-  window: { begin: '220000+0100', end: '230000+0100' },
-  confineSpecUpdateRollout: false,
-  hibernated: false,
-  lastOperation: { type: 'Reconcile', state: 'Succeeded' },
-  pendingWorkerUpdates: [],
-  ...rest,
-})
+const shoot = (kubernetesVersion: string, auto: boolean, rest: Partial<Shoot> = {}) =>
+  plainShoot(kubernetesVersion, [], {
+    autoUpdate: { kubernetesVersion: auto, machineImageVersion: false },
+    window: { begin: '220000+0100', end: '230000+0100' },
+    ...rest,
+  })
 
 const prospect = (subject: Shoot, offer: CloudProfile) => ({
   shoot: subject,

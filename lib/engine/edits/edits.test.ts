@@ -5,20 +5,15 @@ import {
   mergeNamespacedProfile,
   type ProfileOverrides,
 } from '@/lib/engine/api-server/profile/overrides'
+import { imageVersion as image } from '@/lib/engine/testdata/builders'
 import { runs } from '@/lib/engine/testdata/runs'
 import { parseInstant } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Instant, MachineImageVersion } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import type { Edit, ProfileEditOutcome } from './edit'
 import { applyEdit, applyEdits } from './edits'
 import { applyNamespacedEdit } from './namespaced'
 
 const at = (text: string): Instant => parseInstant(`${text}T00:00:00Z`) ?? Number.NaN
-const image = (version: string, more: Partial<MachineImageVersion> = {}): MachineImageVersion => ({
-  version,
-  architectures: ['amd64'],
-  cri: [{ name: 'containerd', containerRuntimes: [] }],
-  ...more,
-})
 
 const profile: CloudProfile = {
   kubernetes: [

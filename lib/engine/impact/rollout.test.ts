@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { worker } from '@/lib/engine/testdata/builders'
 import { HOUR, MINUTE } from '@/lib/engine/time'
-import type { Worker, WorkerUpdateStrategy } from '@/lib/engine/types'
+import type { WorkerUpdateStrategy } from '@/lib/engine/types'
 import { maySwitch, nodesOfShare, pendingPools, type RolloutPool, rolloutOf, selectCommand } from './rollout'
 
 const rolling: RolloutPool = { updateStrategy: 'AutoRollingUpdate', zones: ['a'], maximum: 10 }
@@ -117,21 +118,11 @@ describe('rolloutOf', () => {
 })
 
 describe('pending pools', () => {
-  const worker: Worker = {
-    name: 'pool-a',
-    machineType: 'm',
-    architecture: 'amd64',
-    cri: { name: 'containerd', containerRuntimes: [] },
-    updateStrategy: 'ManualInPlaceUpdate',
-    minimum: 1,
-    maximum: 3,
-    zones: ['a'],
-  }
+  const manual = worker('pool-a', { updateStrategy: 'ManualInPlaceUpdate' })
 
   it('are those updated in place that are not finished', () => {
-    const rolling: Worker = { ...worker, name: 'pool-b', updateStrategy: 'AutoRollingUpdate' }
-    const workers = [rolling, worker, { ...worker, name: 'pool-c' }]
-    expect(pendingPools({ workers, pendingWorkerUpdates: ['pool-a', 'pool-b', 'pool-x'] })).toEqual([worker])
+    const workers = [worker('pool-b'), manual, { ...manual, name: 'pool-c' }]
+    expect(pendingPools({ workers, pendingWorkerUpdates: ['pool-a', 'pool-b', 'pool-x'] })).toEqual([manual])
     expect(pendingPools({ workers, pendingWorkerUpdates: [] })).toEqual([])
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import { maintain } from '@/lib/engine/rules/maintain'
+import { image, imageVersion, shoot } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { DAY, formatInstant, HOUR } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import type { VersionManagement } from './policy'
 import { proposeEdits } from './propose'
 
@@ -407,21 +408,10 @@ for (const [about, sentences] of Object.entries(SENTENCES)) {
 }
 
 describe('seed 003, scenario 5: shoots that run the erroneous version', () => {
-  const shoot: Shoot = {
-    namespace: 'garden-dev',
-    name: 'one',
-    profile: { kind: 'CloudProfile', name: 'any' },
-    annotations: {},
-    kubernetesVersion: '1.18.3',
-    workers: [],
-    autoUpdate: { kubernetesVersion: false, machineImageVersion: false },
-    confineSpecUpdateRollout: false,
-    hibernated: false,
-    pendingWorkerUpdates: [],
-  }
   const versionAmong = (...lines: readonly string[]) =>
-    maintain(shoot, memoized(profileOf('kubernetes', lines)), NOW, { ignoreWindow: true }).versions.kubernetesVersion
-  const from = { ...shoot, kubernetesVersion: '1.17.0', autoUpdate: { ...shoot.autoUpdate, kubernetesVersion: true } }
+    maintain(shoot('1.18.3'), memoized(profileOf('kubernetes', lines)), NOW, { ignoreWindow: true }).versions
+      .kubernetesVersion
+  const from = shoot('1.17.0', [], { autoUpdate: { kubernetesVersion: true, machineImageVersion: false } })
 
   test('b) are forcefully updated off the preview with a past date, even without auto-update', () => {
     expect(versionAmong('1.18.5 supported', '1.18.4 preview', '1.18.3 preview until past')).toBe('1.18.5')
@@ -494,12 +484,17 @@ describe('the policy as a whole', () => {
 
 function profileOf(kind: 'kubernetes' | 'image', lines: readonly string[]): CloudProfile {
   const versions = lines.map(versionOf)
-  const machines = { architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }
   return {
     kubernetes: kind === 'kubernetes' ? versions : [],
     machineImages:
       kind === 'image'
-        ? [{ name: 'os', updateStrategy: 'major', versions: versions.map((version) => ({ ...version, ...machines })) }]
+        ? [
+            image(
+              'os',
+              'major',
+              versions.map((version) => imageVersion(version)),
+            ),
+          ]
         : [],
     machineTypes: [],
   }

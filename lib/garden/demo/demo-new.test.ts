@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '@/lib/engine/json'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import type { Garden, ObjectRef } from '../garden'
-import { openGarden } from '../open-garden'
 
 const process = { kind: 'process' } as const
 const ref: ObjectRef = { kind: 'NamespacedCloudProfile', namespace: 'garden-search', name: 'more-time' }
 let garden: Garden
 
 beforeEach(async () => {
-  garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  garden = await demoGarden()
 })
 afterEach(() => garden.close())
 

@@ -1,4 +1,5 @@
 /** Small landscapes for tests of histories. */
+import { auto, shoot as plainShoot } from '@/lib/engine/testdata/builders'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -9,21 +10,9 @@ import type { Store } from '@/lib/store'
 export const day0: Instant = Date.parse('2026-11-01T10:00:00Z')
 
 export function shoot(name: string, more: Partial<Shoot> = {}): Shoot {
-  return {
-    namespace: 'garden-core',
-    name,
-    profile: { kind: 'CloudProfile', name: 'aws' },
-    creationTimestamp: day0 - DAY,
-    annotations: {},
-    kubernetesVersion: '1.33.1',
-    workers: [],
-    autoUpdate: { kubernetesVersion: true, machineImageVersion: true },
-    confineSpecUpdateRollout: false,
-    hibernated: false,
-    lastOperation: { type: 'Reconcile', state: 'Succeeded' },
-    pendingWorkerUpdates: [],
-    ...more,
-  }
+  const { window: _, ...plain } = plainShoot('1.33.1')
+  const own = { namespace: 'garden-core', name, profile: { kind: 'CloudProfile', name: 'aws' } } as const
+  return { ...plain, ...own, creationTimestamp: day0 - DAY, ...auto, ...more }
 }
 
 export function profile(name: string, more: Partial<ProfileEntry> = {}): ProfileEntry {

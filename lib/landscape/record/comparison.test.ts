@@ -4,6 +4,7 @@ import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { InMemoryHistory } from '@/lib/history'
 import { type ComparisonResult, DAYS_BEFORE, ForecastComparison } from './comparison'
 
@@ -14,8 +15,7 @@ let today: Snapshot
 let whole: ComparisonResult
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  const garden = await demoGarden()
   for await (const one of garden.past?.() ?? []) past.push(one)
   today = garden.snapshot()
   await garden.close()

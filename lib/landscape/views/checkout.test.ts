@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ShootAnswer, shootAnswer } from '@/lib/contract/clusters'
 import { shootsQuery } from '@/lib/contract/selection'
 import { RUNNING_STAGES } from '@/lib/contract/words'
+import { auto, imageVersion, shoot as plainShoot, worker } from '@/lib/engine/testdata/builders'
 import type { CloudProfile, MachineImageVersion, Shoot, Worker } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -17,13 +18,7 @@ import { shootFilter } from '../shoot-filter'
 const at = Date.parse('2026-11-21T18:00:00Z')
 const instant = (text: string) => Date.parse(text)
 
-const image = (version: string, rest: Partial<MachineImageVersion>): MachineImageVersion => ({
-  version,
-  architectures: ['amd64'],
-  cri: [{ name: 'containerd', containerRuntimes: [] }],
-  classification: 'supported',
-  ...rest,
-})
+const image = (version: string, rest: Partial<MachineImageVersion>) => imageVersion(`${version} supported`, rest)
 const inPlace = (minVersionForUpdate: string) => ({ inPlaceUpdates: { supported: true, minVersionForUpdate } })
 
 const gcp: CloudProfile = {
@@ -59,34 +54,18 @@ const gcp: CloudProfile = {
   machineTypes: [{ name: 'n2', architecture: 'amd64' }],
 }
 
-const pool = (name: string, nodes: number, os: string, version: string, rest: Partial<Worker> = {}): Worker => ({
-  name,
-  image: { name: os, version },
-  machineType: 'n2',
-  architecture: 'amd64',
-  cri: { name: 'containerd', containerRuntimes: [] },
-  updateStrategy: 'AutoRollingUpdate',
-  minimum: nodes,
-  maximum: nodes,
-  zones: ['a'],
-  ...rest,
-})
+const pool = (name: string, nodes: number, os: string, version: string, rest: Partial<Worker> = {}) =>
+  worker(`${name} ${os} ${version}`, { machineType: 'n2', minimum: nodes, maximum: nodes, ...rest })
 
-const shoot = (name: string, rest: Partial<Shoot>): Shoot => ({
-  namespace: 'garden-payments',
-  name,
-  profile: { kind: 'CloudProfile', name: 'gcp' },
-  annotations: {},
-  kubernetesVersion: '1.34.3',
-  workers: [],
-  autoUpdate: { kubernetesVersion: true, machineImageVersion: true },
-  window: { begin: '220000+0100', end: '230000+0100' },
-  confineSpecUpdateRollout: false,
-  hibernated: false,
-  lastOperation: { type: 'Reconcile', state: 'Succeeded' },
-  pendingWorkerUpdates: [],
-  ...rest,
-})
+const shoot = (name: string, rest: Partial<Shoot>) =>
+  plainShoot('1.34.3', [], {
+    namespace: 'garden-payments',
+    name,
+    profile: { kind: 'CloudProfile', name: 'gcp' },
+    ...auto,
+    window: { begin: '220000+0100', end: '230000+0100' },
+    ...rest,
+  })
 
 const checkout = shoot('checkout-prod', {
   kubernetesVersion: '1.32.9',

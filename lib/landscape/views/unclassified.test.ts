@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { buildIndex } from '../fleet-index'
@@ -8,8 +8,7 @@ const at = Date.parse('2026-11-21T18:00:00Z')
 
 /** The first of the demo's profiles, in which two versions have no classification, and one of them has a date. */
 async function changed() {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  const garden = await demoGarden()
   const snapshot = garden.snapshot()
   const aws = snapshot.profiles.get('aws')
   if (aws === undefined) throw new Error('the demo has a profile aws')

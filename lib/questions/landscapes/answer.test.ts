@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { demoIndex } from '@/lib/landscape/testdata/demo'
 import { standingView } from './answer'
 import { standingAnswer } from './contract'
 
-const at = Date.parse('2026-11-21T18:00:00Z')
 let index: FleetIndex
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
-  index = await buildIndex(garden.snapshot(), at)
+  index = await demoIndex()
 })
 
 const objectOf = (page: string) => standingAnswer.parse({ ...standingView(index, page), isCut: false }).object

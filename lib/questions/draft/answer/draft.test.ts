@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
-import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { buildIndex } from '@/lib/landscape/fleet-index'
 import { EXAMPLE, readPolicyText } from '@/lib/landscape/policy'
 import { sourceAnswer } from '../contract'
 import { sourceView } from './draft'
 
 it('tells the notice of the policy in days, and that there is none without', async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  const garden = await demoGarden()
   const index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
   const entry = index.snapshot.profiles.get('aws')
   const reading = readPolicyText(EXAMPLE.replace('2880h', '240h'))

@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { InMemoryHistory } from '@/lib/history'
 import { ForecastComparison } from '@/lib/landscape/record/comparison'
 import { movementAnswer } from '../contract'
@@ -16,8 +16,7 @@ let comparison: ForecastComparison
 let recorded: RecordedMovement
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  const garden = await demoGarden()
   history = new InMemoryHistory()
   for await (const { seen, snapshot } of garden.past?.() ?? []) history.record(snapshot, seen, true)
   today = garden.snapshot()

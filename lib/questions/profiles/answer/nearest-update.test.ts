@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onWire } from '@/lib/contract/dates'
-import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { findShoot } from '@/lib/landscape/lookup'
+import { demoIndex } from '@/lib/landscape/testdata/demo'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { nearestUpdateAnswer } from '../contract'
 import { nearestUpdateView } from './nearest-update'
@@ -11,9 +11,7 @@ const at = Date.parse('2026-11-21T18:00:00Z')
 let index: FleetIndex
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
-  index = await buildIndex(garden.snapshot(), at)
+  index = await demoIndex()
 })
 
 describe('the update that lies nearest', () => {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { openGarden } from '@/lib/garden/open-garden'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { memberOf } from '@/lib/landscape/roster'
+import { demoIndex } from '@/lib/landscape/testdata/demo'
 import { nightAhead, nightOf } from '@/lib/landscape/zone'
 import { type TonightAnswer, tonightAnswer } from '../../contract'
 import { nextBegin, type ShownNight, tonightCount, tonightView } from '../tonight'
@@ -57,9 +57,7 @@ describe('tonight in the demo', () => {
   const seenAt = (at: number) => tonightView(index, { night: nightOf('UTC', evening), at, zone: 'UTC' })
 
   beforeAll(async () => {
-    const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-    await garden.ready()
-    index = await buildIndex(garden.snapshot(), evening)
+    index = await demoIndex()
   })
 
   it('counts every cluster in one row and one state', async () => {

@@ -5,8 +5,8 @@ import { shootsQuery } from '@/lib/contract/selection'
 import { type WhatIfAnswer, type WhatIfInput, whatIfQuery } from '@/lib/contract/what-if'
 import { runs, share } from '@/lib/engine/testdata/runs'
 import { SECOND } from '@/lib/engine/time'
-import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { demoIndex } from '@/lib/landscape/testdata/demo'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { whatIfView } from './view'
 
@@ -16,9 +16,7 @@ const at = Date.parse('2026-11-21T18:00:00Z')
 let index: FleetIndex
 
 beforeAll(async () => {
-  const garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
-  index = await buildIndex(garden.snapshot(), at)
+  index = await demoIndex()
 })
 
 const ask = (input: WhatIfInput) => whatIfView(index, whatIfQuery.parse({ limit: 500, ...input }))

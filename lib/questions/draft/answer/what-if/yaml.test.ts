@@ -4,7 +4,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import type { JsonObject } from '@/lib/engine/json'
 import type { Garden } from '@/lib/garden'
-import { openGarden } from '@/lib/garden/open-garden'
+import { demoGarden } from '@/lib/garden/testdata/demo'
 import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { whatIfCsv } from './rows'
 import { whatIfView } from './view'
@@ -15,8 +15,7 @@ let index: FleetIndex
 let garden: Garden
 
 beforeAll(async () => {
-  garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-  await garden.ready()
+  garden = await demoGarden()
   index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })
 
