@@ -103,7 +103,7 @@ function Body({ answer }: { readonly answer: CompareAnswer }): ReactNode {
           label="Versions"
           value={showsAll ? 'all' : 'differences'}
           options={[
-            { value: 'differences', text: `Only differences ${countText(told)}`, title: 'Key d' },
+            { value: 'differences', text: `Differences ${countText(told)}`, title: 'Key d' },
             { value: 'all', text: `All ${countText(versions.length)}`, title: 'Key d' },
           ]}
           onChange={(value) => setAll(value === 'all')}
