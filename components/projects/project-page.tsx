@@ -210,7 +210,7 @@ function Members({ about: { owner, members } }: { readonly about: NonNullable<Pr
   return (
     <Section title="Owner and members" note="as the garden names them">
       {owner === null ? <p className="small muted">No owner is named.</p> : null}
-      <ul className="lines note">
+      <ul className={`lines note ${styles.members}`}>
         {ordered.slice(0, MOST_MEMBERS).map((member) => {
           const { kind, name, namespace, roles } = member
           const { icon, word } = KINDS[kind]
