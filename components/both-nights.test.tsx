@@ -231,8 +231,8 @@ const PLACES: readonly [string, (next: NextEvent, fails: NextEvent) => string, s
       })
       return `${before} | ${after}`
     },
-    '15 Dec → 1.33.7, 9 nodes roll | fails from 15 Dec, every night: no version to move to',
-    '15 Dec → 1.33.7, 9 nodes roll, if maintenance begins after 22:30, else Wed 16 Dec | fails from 15 Dec, every night, if maintenance begins after 22:30, else Wed 16 Dec: no version to move to',
+    '15 Dec → 1.33.7, 9 nodes roll | fails from 15 Dec: no version to move to',
+    '15 Dec → 1.33.7, 9 nodes roll, if maintenance begins after 22:30, else Wed 16 Dec | fails from 15 Dec, if maintenance begins after 22:30, else Wed 16 Dec: no version to move to',
   ],
   [
     'a draft, the notice',

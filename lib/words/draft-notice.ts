@@ -4,7 +4,7 @@ import type { WhatIfAnswer, WhatIfRow } from '@/lib/contract/what-if'
 import type { Zone } from '@/lib/contract/zone'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { CHANGE_WORDS } from './draft'
-import { becauseOf, moveText, orOtherNight, withNodes } from './event-words'
+import { becauseOf, moveText, orOtherNight, otherPartText, withNodes } from './event-words'
 import { capitalized, given, listed, plural, WITHIN_HORIZON } from './phrases'
 import { plainLines } from './plain-text'
 import { countOf, countsOf, dayText, type Time } from './time-text'
@@ -42,7 +42,7 @@ export function noticeText(
   { project, people, changes, profile, isNew = false, plans, rows, total, now, zone, hrefOf }: NoticeInput,
   isApplied = false,
 ): string {
-  const ahead = new Set(rows.flatMap((row) => lateOf(row, 'after').map(({ kind }) => kind)))
+  const ahead = new Set(rows.flatMap((row) => lateOf(row, 'after').flatMap(({ kinds }) => kinds)))
   const changesText = countsOf(...TOLD.map((change) => [changes[change], CHANGE_WORDS[change]] as const)).join(', ')
   const affected = given(`This affects ${countOf(total, 'cluster')} of your project`, changesText).join(': ')
   const planned = `is going to ${isNew ? 'be made' : 'change'}`
@@ -58,7 +58,8 @@ export function noticeText(
       total > rows.length && `… and ${countOf(total - rows.length, 'more cluster')}.`,
       ahead.has('forced') &&
         'Forced updates happen in the maintenance window even if auto-update is off. To choose your own time, update before.',
-      ahead.has('fails') && 'Updates that fail need your help: the page of the cluster says what stands in the way.',
+      ahead.has('fails') &&
+        'Of updates that fail, the page of the cluster says what stands in the way, and who can help.',
       `As of ${dayText(now, zone)}, as far as expiry dates are set.`,
     ),
     '',
@@ -83,7 +84,9 @@ function sideText(row: NoticeRow, side: 'before' | 'after', now: Time): string {
 
 /** `Kubernetes 1.32.9 → 1.33.7, forced Tue 2 Mar 2027 21:00–22:00 +00:00, 9 nodes roll` */
 function eventText(event: NextEvent, now: Time): string {
-  return `${moveText(event)}, ${EVENT_WORDS[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${withNodes(event)}${becauseOf(event)}`
+  const other = otherPartText(event)
+  const also = other === '' ? '' : `; ${other}`
+  return `${moveText(event)}, ${EVENT_WORDS[event.kind]} ${ownWindow(event.window, now)}${orOtherNight(event, now)}${withNodes(event)}${becauseOf(event)}${also}`
 }
 
 /** What owners are told of; automatic updates are what they have asked for. */

@@ -44,7 +44,7 @@ describe('before and after of a cluster', () => {
   test.each<[string, NextEvent]>([
     ['2 Mar 2027 → 1.33.7, 9 nodes roll', march],
     ['31 Jan 2027 → gardenlinux 1592.3.0, 9 nodes roll', image],
-    ['fails from 3 Mar 2027, every night: no version to move to', fails],
+    ['fails from 3 Mar 2027: no version to move to', fails],
     ['in 3 h → 1.34.4', tonight],
     ['in 27 h → 1.34.4', tomorrow],
     ['23 Nov → 1.34.4, 9 nodes roll', event('auto', '2026-11-23', '1.34.4')],
@@ -146,7 +146,7 @@ test.each<[Partial<NoticeInput>, string]>([
   ],
   [{}, 'The project names no owner.'],
   [{ people: { owner: null, addresses: ['ada@example.org'] } }, 'Mail: ada@example.org'],
-  [{}, 'Updates that fail need your help: the page of the cluster says what stands in the way.'],
+  [{}, 'Of updates that fail, the page of the cluster says what stands in the way, and who can help.'],
 ])('a notice of %o has the line: %s', (some, line) => {
   expect(noticeOf([row('stuck', january, event('fails', '2027-01-31', null))], some)).toContain(line)
 })
@@ -170,6 +170,15 @@ test('a notice says of every cluster what differs, the old target too', () => {
     'Kubernetes 1.32.9 → 1.33.7, forced Sun 31 Jan 2027 21:00–22:00 +00:00, 9 nodes roll',
     'Kubernetes 1.32.9 → 1.33.8, forced Sun 31 Jan 2027 21:00–22:00 +00:00, 9 nodes roll',
   ])
+})
+
+test('a notice tells of a night that fails for one part that another part is forced in it', () => {
+  const both = { ...event('fails', '2027-01-31', null), kinds: ['forced' as const, 'fails' as const] }
+  const lines = noticeOf([row('stuck', null, both)])
+  expect(lines.find((line) => line.startsWith('settlement'))).toMatch(
+    /, fails Sun 31 Jan 2027 .*; another part is forced \(/,
+  )
+  expect(lines.some((line) => line.startsWith('Forced updates happen'))).toBe(true)
 })
 
 test('owners whose clusters only update themselves otherwise are not told', () => {

@@ -113,7 +113,7 @@ function difference(
   return [{ label, value, note: `${before} → ${after}`, before, after, isBad, counted }]
 }
 
-/** One thing that is ahead of a cluster: `3 Mar 2027 → 1.33.7, 9 nodes roll`, `fails from 30 Jun 2027, every night`. */
+/** One thing that is ahead of a cluster: `3 Mar 2027 → 1.33.7, 9 nodes roll`, `fails from 30 Jun 2027: no version to move to`. */
 export interface OutlookLine {
   readonly kind: NextEvent['kind']
   readonly text: string
@@ -145,7 +145,7 @@ export const NOTHING_AHEAD = `nothing ${WITHIN_HORIZON}`
 function aheadText(event: NextEvent, when: string, other: string): string {
   const what = event.what === 'Kubernetes' ? '' : `${whatText(event)} `
   if (toldKind(event) === 'fails') {
-    return `${what}fails from ${when}, every night${other}${becauseOf(event)}`
+    return `${what}fails from ${when}${other}${becauseOf(event)}`
   }
   const to = event.to === null ? what.trim() : `→ ${what}${event.to}`
   return `${when} ${to}${withNodes(event)}${other}`

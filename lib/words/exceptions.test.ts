@@ -74,7 +74,7 @@ describe('exceptions', () => {
     const forced = { clusters: 2, nodes: { min: 4, max: 17 }, next: event('2027-01-01T02:00:00Z') }
     expect(followingText(forced, 'UTC', now)).toBe('2 → 1.33.7 on Fri 1 Jan 2027, up to 17 nodes roll')
     const fails = { ...forced, next: event('2027-05-01T02:00:00Z', { kind: 'fails', kinds: ['fails'], to: null }) }
-    expect(followingText(fails, 'UTC', now)).toBe('2 fail from Sat 1 May 2027, every night')
+    expect(followingText(fails, 'UTC', now)).toBe('2 fail from Sat 1 May 2027')
     const by = { who: 'ada', at: '2026-11-02T10:00:00Z', reason: 'training ends in December', isRecorded: true }
     expect(madeByText(by, 'UTC', now)).toBe('ada, 2 Nov: “training ends in December”')
     expect(madeByText(null, 'UTC', now)).toBe('not recorded')

@@ -40,14 +40,14 @@ export function withoutExceptionText(
   return days === 0 ? `as in ${parent}` : `${days > 0 ? '+' : '−'}${Math.abs(days)} d, ${day}`
 }
 
-/** `3 → 1.34.3 on Fri 1 Jan, up to 17 nodes roll`, `2 fail from Sat 1 May, every night` */
+/** `3 → 1.34.3 on Fri 1 Jan, up to 17 nodes roll`, `2 fail from Sat 1 May` */
 export function followingText(
   { clusters, nodes, next }: ListedException['follows'][number],
   zone: Zone,
   now: Time,
 ): string {
   const day = dayText(next.window.begin, zone, { now, weekday: true })
-  if (toldKind(next) === 'fails') return `${clusters} ${plural(clusters, 'fails', 'fail')} from ${day}, every night`
+  if (toldKind(next) === 'fails') return `${clusters} ${plural(clusters, 'fails', 'fail')} from ${day}`
   const image = next.what === 'Kubernetes' || next.what === null ? '' : `${next.what} `
   return `${clusters} → ${image}${next.to ?? ''} on ${day}${withNodes({ ...next, nodes })}`
 }

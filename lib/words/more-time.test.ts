@@ -76,6 +76,19 @@ describe('more time for one project', () => {
       '1 cluster of iot gets an end, until Fri 30 Apr 2027.',
     ],
     [
+      'one that is another for those that move there than for those that are there',
+      draft({
+        target: { name: 'iot-more-time', namespace: 'garden-iot', isNew: false, own: '2027-04-10T23:59:59Z' },
+        clusters: [cluster('belt-sim'), cluster('field-gw', { moves: false, isThere: true })],
+      }),
+      '2 clusters of iot get another end, until Fri 30 Apr 2027.',
+    ],
+    [
+      'by the end of the root, where all move there',
+      draft({ target: { name: 'iot-more-time', namespace: 'garden-iot', isNew: false, own: '2027-04-10T23:59:59Z' } }),
+      '2 clusters of iot get 59 days more, until Fri 30 Apr 2027. 1 of them fails all the same.',
+    ],
+    [
       'none, as the date is dropped',
       draft({ warnings: [{ code: 'dropped' }] }),
       'Kubernetes 1.32.9 ends for iot when it ends in aws: this date changes nothing.',

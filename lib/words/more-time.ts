@@ -11,11 +11,20 @@ function endNow({ target, parentEnd }: Pick<MoreTimeAnswer, 'target' | 'parentEn
   return target.own ?? parentEnd
 }
 
-/** `59 days more` than without the draft. */
-function timeText(draft: Pick<MoreTimeAnswer, 'target' | 'parentEnd' | 'until'>): string {
-  const end = endNow(draft)
+/** The same of each cluster that gets the date; undefined: not the same for all, as those that move there have the end of the root. */
+function oneEndNow({ clusters, target, parentEnd }: MoreTimeAnswer): string | null | undefined {
+  const ends = new Set(getting(clusters).map(({ isThere }) => (isThere ? endNow({ target, parentEnd }) : parentEnd)))
+  return ends.size === 1 ? [...ends][0] : undefined
+}
+
+function getting(clusters: readonly MoreTimeCluster[]): readonly MoreTimeCluster[] {
+  return clusters.filter(({ moves, isThere, runs }) => moves || (isThere && runs))
+}
+
+/** `59 days more` than an end. */
+function timeText(end: string | null, { until }: Pick<MoreTimeAnswer, 'until'>): string {
   if (end === null) return 'an end'
-  const days = daysBetween(end, draft.until)
+  const days = daysBetween(end, until)
   return days === 0 ? 'the same time' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'more' : 'less'}`
 }
 
@@ -25,14 +34,14 @@ export function moreTimeHeadline(draft: MoreTimeAnswer, zone: Zone): Sentence {
   const isVain = draft.warnings.some(({ code }) => code === 'dropped' || code === 'idle')
   if (isVain)
     return [`${nameOf(image, version)} ends for ${project} when it ends in ${root}: this date changes nothing.`]
-  const count = clusters.filter(({ moves, isThere, runs }) => moves || (isThere && runs)).length
+  const [count, end] = [getting(clusters).length, oneEndNow(draft)]
   if (count === 0) return [`No cluster of ${project} on ${root} runs ${nameOf(image, version)}, or is to move.`]
   const stuck = clusters.filter(({ change, stuck: why }) => change !== 'unchanged' && why !== null).length
   const who =
     stuck === count ? plural(count, 'It fails', 'They fail') : `${stuck} of them ${plural(stuck, 'fails', 'fail')}`
   return [
     `${countOf(count, 'cluster')} of ${project} ${plural(count, 'gets', 'get')} `,
-    { strong: timeText(draft) },
+    { strong: end === undefined ? 'another end' : timeText(end, draft) },
     ', until ',
     { strong: dayText(until, zone, { weekday: true }) },
     stuck === 0 ? '.' : `. ${who} all the same.`,
@@ -233,8 +242,8 @@ export function madeTexts(draft: MoreTimeAnswer): readonly string[] {
 /** What owners are told is planned: `Kubernetes 1.32.13 until Sun 31 Jan 2027, instead of 12 Dec 2026`. */
 export function moreTimePlans(draft: MoreTimeAnswer, zone: Zone): readonly string[] {
   const { image, version, until, target, clusters } = draft
-  const end = endNow(draft)
-  const instead = end === null ? '' : `, instead of ${dayText(end, zone)}`
+  const end = oneEndNow(draft)
+  const instead = end == null ? '' : `, instead of ${dayText(end, zone)}`
   const moving = clusters.filter(({ moves }) => moves).map(({ name }) => name)
   return given(
     `${nameOf(image, version)} until ${dayText(until, zone, { weekday: true })}${instead}`,
@@ -301,7 +310,7 @@ export function moreTimeLaneWords(draft: MoreTimeAnswer, profile: string, stage:
   const name = nameOf(image, version)
   return {
     place: profile === root ? `${root}, unchanged` : profile,
-    label: profile === root ? stage : `${stage}, ${timeText(draft)}`,
+    label: profile === root ? stage : `${stage}, ${timeText(endNow(draft), draft)}`,
     name: `${name} ${stage} in ${profile}`,
     expired: `${name} expired in ${profile}`,
   }

@@ -252,12 +252,12 @@ export const PRESET_NAMES: Readonly<Record<PresetKey, string>> = {
 export function presetText({ key, edits, to }: ShootPreset): string {
   switch (key) {
     case 'latest-patch':
-      if (edits.length === 0) return 'No later patch of this minor is supported.'
+      if (edits.length === 0) return 'No supported later patch of this minor can be taken now.'
       return to === null ? 'Pools go to the latest patch.' : `To ${to}; kubelets restart, no node rolls.`
     case 'minor-pools-later':
       return to === null
-        ? 'No version of the next minor may be taken now.'
-        : `The control plane goes to ${to}; pools keep their version until you take it out.`
+        ? 'No supported version of the next minor can be taken now.'
+        : `The control plane goes to ${to}; pools keep their minor until you take their version out, or it expires.`
     case 'weekend':
       return `Gardener maintains on every day of the week: a window cannot leave out weekdays. ${weekendText(edits, to)}`
     case 'auto-update':

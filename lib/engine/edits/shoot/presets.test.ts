@@ -65,8 +65,8 @@ describe('presets', () => {
   it('says what it does, or that there is nothing to do', () => {
     const done = presetsOf(input('1.34.1', on, pool('web')), windows)
     expect(done.map((preset) => [preset.edits.length > 0, presetText(preset)])).toEqual([
-      [false, 'No later patch of this minor is supported.'],
-      [false, 'No version of the next minor may be taken now.'],
+      [false, 'No supported later patch of this minor can be taken now.'],
+      [false, 'No supported version of the next minor can be taken now.'],
       [true, expect.stringMatching(/^Gardener maintains on every day of the week/)],
       [false, 'It is on.'],
     ])
