@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
+import { imageOfName, offeredLists, offeredOf } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countText, dayText, fullText, relativeText } from '@/lib/words/time-text'
-import { KUBERNETES } from '@/lib/words/wording'
 import type { VersionRow } from '../timeline/rows'
 import { StageChip } from '../ui/glyph'
 import { Tag } from '../ui/parts'
@@ -182,12 +181,8 @@ export type OwnExpiry =
 /** What a namespaced profile says itself, by `selection` text (`Kubernetes/1.33.6`); all else it has from its parent. */
 export function ownDates(own: ProfileAnswer, parent: ProfileAnswer): ReadonlyMap<string, OwnExpiry> {
   const found = new Map<string, OwnExpiry>()
-  for (const [what, versions] of offers(own)) {
-    const inherited = new Map(
-      offers(parent)
-        .get(what)
-        ?.map((one) => [one.version, one.expires]),
-    )
+  for (const { what, versions } of offeredLists(own)) {
+    const inherited = new Map(offeredOf(parent, imageOfName(what)).map((one) => [one.version, one.expires]))
     for (const one of versions) {
       const parentExpires = inherited.get(one.version)
       if (parentExpires === undefined) found.set(`${what}/${one.version}`, { kind: 'version' })
@@ -195,11 +190,4 @@ export function ownDates(own: ProfileAnswer, parent: ProfileAnswer): ReadonlyMap
     }
   }
   return found
-}
-
-function offers(answer: ProfileAnswer): ReadonlyMap<string, readonly OfferedVersionBody[]> {
-  return new Map([
-    [KUBERNETES, answer.kubernetes],
-    ...answer.images.map((image) => [image.name, image.versions] as const),
-  ])
 }

@@ -13,7 +13,7 @@ import {
 } from '@/lib/browser/paths'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ShootsSearch } from '@/lib/contract/selection'
-import { imageOfName, shortName } from '@/lib/contract/version-name'
+import { imageOfName, offeredLists, shortName } from '@/lib/contract/version-name'
 import { FORCED, STUCK } from '@/lib/contract/words'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileSummary } from '@/lib/questions/profiles/contract'
@@ -40,7 +40,7 @@ export function ProfileFrame({ profile, tab, hrefs, actions, children }: Profile
   const moment = useMoment()
   const { data } = useQuery(profilesQueries.profile(profile, moment))
   const parent = data?.profile.parent ?? null
-  const counts = data && [data.kubernetes, ...data.images.map(({ versions }) => versions)].map(({ length }) => length)
+  const count = data && offeredLists(data).reduce((sum, { versions }) => sum + versions.length, 0)
   const other = parent === null ? undefined : ({ kind: 'CloudProfile', name: parent } as const)
   return (
     <>
@@ -62,7 +62,7 @@ export function ProfileFrame({ profile, tab, hrefs, actions, children }: Profile
             text: 'Versions',
             href: hrefs?.versions ?? profilePage(profile),
             current: tab === 'versions',
-            count: counts?.reduce((a, b) => a + b, 0),
+            count,
           },
           { text: 'History', href: hrefs?.history ?? historyPage(profile), current: tab === 'history' },
           { text: 'New cluster', href: newClusterPage(profile), current: tab === 'new-cluster' },

@@ -7,7 +7,7 @@ import type { ShownMoment } from '@/lib/browser/at'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import { useKeys } from '@/lib/browser/keys'
 import type { ProfileRefBody } from '@/lib/contract/common'
-import { imageOfName, offeredOf } from '@/lib/contract/version-name'
+import { imageOfName, offeredLists, offeredOf } from '@/lib/contract/version-name'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profilePath } from '@/lib/words/phrases'
@@ -168,11 +168,11 @@ function rowsOf(answer: ProfileAnswer, tab: string): readonly VersionRow[] {
 
 function tabsOf(answer: ProfileAnswer | undefined, tab: string) {
   if (!answer) return [{ text: tab, current: true }]
-  const all = [
-    { text: KUBERNETES, versions: answer.kubernetes },
-    ...answer.images.map((image) => ({ text: image.name, versions: image.versions })),
-  ]
-  return all.map(({ text, versions }) => ({ text, count: versions.length, current: text === tab }))
+  return offeredLists(answer).map(({ what, versions }) => ({
+    text: what,
+    count: versions.length,
+    current: what === tab,
+  }))
 }
 
 function emptyText(rows: readonly VersionRow[] | undefined, tab: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
-import { shortName } from '@/lib/contract/version-name'
+import { imageOfName, offeredLists, shortName } from '@/lib/contract/version-name'
 import type { Zone } from '@/lib/contract/zone'
 import type { ProfileAnswer } from '@/lib/questions/profiles/contract'
 import { countOf } from '@/lib/words/time-text'
@@ -28,11 +28,12 @@ export function profileDifferences(
   ])
 }
 
-function versionsOf({ kubernetes, images }: ProfileVersions): ReadonlyMap<string, OfferedVersionBody> {
-  return new Map([
-    ...kubernetes.map((one) => [one.version, one] as const),
-    ...images.flatMap(({ name, versions }) => versions.map((one) => [shortName(name, one.version), one] as const)),
-  ])
+function versionsOf(answer: ProfileVersions): ReadonlyMap<string, OfferedVersionBody> {
+  return new Map(
+    offeredLists(answer).flatMap(({ what, versions }) =>
+      versions.map((one) => [shortName(imageOfName(what), one.version), one] as const),
+    ),
+  )
 }
 
 /** Its date, or its stage where that is not only what its dates have brought about since, or that it came or went. */

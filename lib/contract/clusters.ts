@@ -4,7 +4,7 @@ import { evidence, instant, nodeRange, problem, profileRef, runningStage, window
 import { plannedEdit } from './planned-edit'
 import { deadEnd, forecastStep, nextEvent, rollout } from './steps'
 
-const runningVersion = z.strictObject({ version: z.string(), stage: runningStage, expires: instant.nullable() })
+export const runningVersion = z.strictObject({ version: z.string(), stage: runningStage, expires: instant.nullable() })
 
 export const shootRow = z.strictObject({
   namespace: z.string(),

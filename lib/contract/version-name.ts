@@ -13,6 +13,14 @@ interface OfferedVersions<V> {
   readonly images: readonly { readonly name: string; readonly versions: readonly V[] }[]
 }
 
+/** All that an answer tells of a profile's versions: those of Kubernetes, then those of each image. */
+export function offeredLists<V>({ kubernetes, images }: OfferedVersions<V>) {
+  return [
+    { what: 'Kubernetes', versions: kubernetes },
+    ...images.map(({ name, versions }) => ({ what: name, versions })),
+  ]
+}
+
 /** What an answer tells of a profile's versions of an image, or (null) of Kubernetes; nothing where it does not have the image. */
 export function offeredOf<V>({ kubernetes, images }: OfferedVersions<V>, image: string | null): readonly V[] {
   return image === null ? kubernetes : (images.find(({ name }) => name === image)?.versions ?? [])

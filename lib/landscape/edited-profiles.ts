@@ -34,6 +34,7 @@ import { listedIn } from '@/lib/landscape/running'
 import { positionsOfClasses } from './classes'
 import type { FleetIndex } from './fleet-index'
 import { unseenUsers, withoutUnseen } from './holders'
+import { childrenOf } from './lookup'
 import type { VersionSelection } from './path'
 import { isOn } from './trajectory'
 import { classesOn } from './version-classes'
@@ -87,7 +88,7 @@ function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: 
   const problems = problemsOf(own, written)
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
-  const children = [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
+  const children = childrenOf(index, name)
   const mergedWith = (overrides: ProfileOverrides) =>
     after === entry.profile ? null : mergeNamespacedProfile(after, overrides)
   const merged = children.flatMap(

@@ -1,6 +1,6 @@
 import { near } from '@/lib/contract/edit-distance'
 import { imageOfName } from '@/lib/contract/version-name'
-import { listedVersion } from '@/lib/engine/rules'
+import { listedVersion, versionLists } from '@/lib/engine/rules'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
@@ -146,13 +146,17 @@ export function findSelection(index: FleetIndex, { ref, profile }: ProfileEntry,
   const isListed = listedVersion(profile, imageOfName(what), version) !== undefined
   const known = isListed || usersOfVersion(index, key, { what, version }).clusters > 0
   if (!known) {
-    const offered = [
-      ...profile.kubernetes.map((v) => `kubernetes/${v.version}`),
-      ...profile.machineImages.flatMap((image) => image.versions.map((v) => `${image.name}/${v.version}`)),
-    ]
+    const offered = versionLists(profile).flatMap(({ image, versions }) =>
+      versions.map((listed) => `${image ?? 'kubernetes'}/${listed.version}`),
+    )
     throw new NotFound(select, near(select, offered), `the profile ${key}`)
   }
   return { what, version }
+}
+
+/** The namespaced profiles that build on a CloudProfile. */
+export function childrenOf({ snapshot }: Pick<FleetIndex, 'snapshot'>, name: string): readonly ProfileEntry[] {
+  return [...snapshot.profiles.values()].filter(({ parent }) => parent === name)
 }
 
 /** What was not found while the garden has not been read to its end may be there: that is not for sure. */

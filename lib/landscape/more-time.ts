@@ -4,7 +4,7 @@ import { sortOut } from '@/lib/engine/edits/shoot'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import { type ComparedEvents, compareForecasts } from '@/lib/engine/outlook/difference'
 import type { ShootRefusal } from '@/lib/engine/refusal'
-import { expiryOf, justAfter, listedOf, listedVersion, stageAt } from '@/lib/engine/rules'
+import { expiryOf, justAfter, listedVersion, stageAt, versionLists } from '@/lib/engine/rules'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant, ProfileRef, Shoot, Stage } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
@@ -262,8 +262,8 @@ export function moveTo({ kind, name }: ProfileRef) {
 
 /** What the clusters run, Kubernetes first, in the order of the profile. */
 function runningVersions(own: readonly Outlook[], root: CloudProfile): RunningVersion[] {
-  return [null, ...root.machineImages.map(({ name }) => name)].flatMap((image) =>
-    listedOf(root, image).flatMap(({ version }): RunningVersion[] => {
+  return versionLists(root).flatMap(({ image, versions }) =>
+    versions.flatMap(({ version }): RunningVersion[] => {
       const clusters = own.filter(({ member }) => isOn(member.shoot, image ?? 'Kubernetes', version)).length
       return clusters === 0 ? [] : [{ image, version, clusters }]
     }),

@@ -1,6 +1,6 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { madeOnce } from '@/lib/engine/grouped'
-import { expiryOf, listedVersion, statedStageAt } from '@/lib/engine/rules'
+import { expiryOf, listedVersion, statedStageAt, versionLists } from '@/lib/engine/rules'
 import type { CloudProfile, ExpirableVersion, Instant, NamedVersion } from '@/lib/engine/types'
 import { sameValueText } from './version-text'
 
@@ -53,11 +53,10 @@ export class RunningVersions {
 }
 
 /** All versions that a profile lists: of Kubernetes, then of each image. */
-export function listedIn({ kubernetes, machineImages }: CloudProfile) {
-  return [
-    ...kubernetes.map((listed) => ({ what: 'Kubernetes', listed })),
-    ...machineImages.flatMap(({ name, versions }) => versions.map((listed) => ({ what: name, listed }))),
-  ]
+export function listedIn(profile: CloudProfile) {
+  return versionLists(profile).flatMap(({ image, versions }) =>
+    versions.map((listed) => ({ what: image ?? 'Kubernetes', listed })),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { offeredLists } from '@/lib/contract/version-name'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { FORCED, IN_PLACE, STUCK } from '@/lib/contract/words'
 import { groupedBy } from '@/lib/engine/grouped'
@@ -193,10 +194,11 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
       const byName = new Map(own.map((cluster) => [figureClusterName(cluster), cluster]))
       const clusterOf = (one: { readonly namespace: string; readonly name: string }) =>
         byName.get(`${one.namespace}/${one.name}`)
-      for (const one of project.forced) {
+      const sameNights = (about: string, one: Pick<WallCellAnswer['items'][number], 'namespace' | 'name' | 'next'>) => {
         const step = clusterOf(one)?.answer.steps.find(({ window }) => window.begin === one.next.window.begin)
-        same(`${name}, ${one.name} is forced`, nightsOf(one.next), step && nightsOf(step))
+        same(`${name}, ${one.name} ${about}`, nightsOf(one.next), step && nightsOf(step))
       }
+      for (const one of project.forced) sameNights('is forced', one)
       for (const path of project.paths) {
         const row = clusterOf(path)?.row
         same(`${name}, what ${path.name} does next`, path.next, row && (row.nextForced ?? row.next))
@@ -210,10 +212,7 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
         answer.steps.filter(({ window }) => dayText(Math.max(now, Date.parse(window.begin))) === day),
       )
       same(`${name}, forced on ${day}`, cell.forced, begins.filter(({ kinds }) => kinds.includes('forced')).length)
-      for (const item of cell.items) {
-        const step = clusterOf(item)?.answer.steps.find(({ window }) => window.begin === item.next.window.begin)
-        same(`${name}, ${item.name} on the wall`, nightsOf(item.next), step && nightsOf(step))
-      }
+      for (const item of cell.items) sameNights('on the wall', item)
     })
   },
 
@@ -261,10 +260,9 @@ const PLACES: Readonly<Record<string, (landscape: FigureLandscape, same: Compare
         same(`${ref}, stuck on the overview`, expiry.stuck, summary.stuck)
       }
       const own = clusters.filter(({ row }) => refText(row.profile) === ref)
-      const versions = [
-        ...answer.kubernetes.map((version) => ({ what: 'Kubernetes', version })),
-        ...answer.images.flatMap(({ name, versions: some }) => some.map((version) => ({ what: name, version }))),
-      ]
+      const versions = offeredLists(answer).flatMap(({ what, versions: some }) =>
+        some.map((version) => ({ what, version })),
+      )
       await each(versions, async ({ what, version }) => {
         const about = `${ref}, ${what} ${version.version}`
         const running = own.filter((cluster) => runsOn(cluster).includes(`${what} ${version.version}`))

@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { DeviationBody } from '@/lib/contract/record'
 import { type Deviation, type KnownClusterStates, type KnownState, knownAt } from '@/lib/engine/accuracy'
 import { movesBetween } from '@/lib/engine/course'
-import { expiryOf, statedStageAt } from '@/lib/engine/rules'
+import { expiryOf, statedStageAt, versionLists } from '@/lib/engine/rules'
 import type { ExpirableVersion, ForecastStep, Instant, NamedVersion, ProfileRef, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { runningVersion } from '../running'
@@ -138,11 +138,7 @@ function profileFacts(
 function versionsOf(entries: readonly (ProfileEntry | null)[], images: ReadonlySet<string | null>): NamedVersion[] {
   const parts = new Map<string, NamedVersion>()
   for (const { profile } of entries.flatMap((entry) => entry ?? [])) {
-    const lists = [
-      { image: null, versions: profile.kubernetes },
-      ...profile.machineImages.map(({ name, versions }) => ({ image: name, versions })),
-    ]
-    for (const { image, versions } of lists.filter((list) => images.has(list.image)))
+    for (const { image, versions } of versionLists(profile).filter((list) => images.has(list.image)))
       for (const { version } of versions) parts.set(`${image} ${version}`, { image, version })
   }
   return [...parts.values()]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rulePart } from '@/lib/contract/apply'
+import { runningVersion } from '@/lib/contract/clusters'
 import {
   clock,
   clusterName,
@@ -196,8 +197,6 @@ export const versionQuery = z.strictObject({
   zone: zoneName.optional(),
 })
 
-const listedVersion = z.strictObject({ version: z.string(), stage: runningStage, expires: instant.nullable() })
-
 /** Clusters that a recorded maintenance took from one version to another. */
 const recorded = z.strictObject({ version: z.string(), clusters: z.int(), firstAt: instant, lastAt: instant })
 
@@ -284,7 +283,7 @@ export const versionAnswer = z.strictObject({
     z.strictObject({
       /** `automatic`, `forced`: where maintenance goes; `new`: what a new cluster gets that names none. */
       for: z.enum(['automatic', 'forced', 'new']),
-      ...listedVersion.shape,
+      ...runningVersion.shape,
     }),
   ),
   /** Images only: where in-place updates lead, of every listed version, highest first; and what kubelets it supports. */

@@ -10,6 +10,7 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { figuresOf } from '@/lib/landscape/class-sums'
 import { sumsOf } from '@/lib/landscape/draft'
 import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { childrenOf } from '@/lib/landscape/lookup'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { readerDays } from '@/lib/landscape/zone'
 import type { PolicyEffectsAnswer } from '../contract'
@@ -67,10 +68,6 @@ function comparison(
     }
     return sumsOf(index, { profiles, until: index.at + days * DAY, days: starts, soon: null }, look)
   }
-}
-
-function childrenOf(index: FleetIndex, name: string): ProfileEntry[] {
-  return [...index.snapshot.profiles.values()].filter(({ parent }) => parent === name)
 }
 
 function proposalEffect(
