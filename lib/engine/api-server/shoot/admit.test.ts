@@ -457,6 +457,18 @@ describe('what ends with a minor, or is not valid as it is stored, is refused of
     ])
   })
 
+  it('a field that below 1.33 is dropped without a word', () => {
+    const of = (version: string) => shoot(version, {}, { clusterAutoscaler: { maxEmptyBulkDelete: 5 } })
+    expect(answerTo(of('1.32.9'), shoot('1.32.9'))).toEqual([])
+    expect(answerTo(of('1.33.1'), shoot('1.32.9'))).toEqual([
+      [
+        'field-ended',
+        'spec.kubernetes.clusterAutoscaler.maxEmptyBulkDelete',
+        'Kubernetes 1.33 and newer do without this: leave it out.',
+      ],
+    ])
+  })
+
   it('hibernation schedules that are stored and not valid, whatever is changed', () => {
     const of = (version: string) =>
       withSpec(shoot(version), { hibernation: { schedules: [{ start: '0 24 * * *', location: 'Mars/Base' }, {}] } })

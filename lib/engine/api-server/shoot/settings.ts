@@ -42,6 +42,7 @@ export function* refuseSharedSettings(shoot: ShootView): Refusals {
   yield* gates('kubeProxy')
   if (kubelet !== undefined) yield* refuseKubelet(kubelet, version, 'spec.kubernetes.kubelet')
   yield* refuseTaints(shoot)
+  yield* refuseEnded(shoot, 'spec.kubernetes.clusterAutoscaler.maxEmptyBulkDelete', 33)
   yield* refuseEnded(shoot, 'spec.secretBindingName', 34)
 }
 
