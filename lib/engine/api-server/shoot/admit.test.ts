@@ -457,6 +457,19 @@ describe('what ends with a minor, or is not valid as it is stored, is refused of
     ])
   })
 
+  it('a gate of the controller manager of a shoot without workers', () => {
+    const gate = 'ServiceAccountNodeAudienceRestriction'
+    const gates = { kubeControllerManager: { featureGates: { [gate]: false } } }
+    const of = (version: string) => withSpec(shoot(version, {}, gates), { provider: {} })
+    const answer = [
+      'feature-gate-unknown',
+      `spec.kubernetes.kubeControllerManager.featureGates.${gate}`,
+      `Kubernetes 1.31.9 has no feature gate ${gate}.`,
+    ]
+    expect(answerTo(of('1.31.9'))).toContainEqual(answer)
+    expect(answerTo(of('1.32.9'))).not.toContainEqual(answer)
+  })
+
   it('a field that below 1.33 is dropped without a word', () => {
     const of = (version: string) => shoot(version, {}, { clusterAutoscaler: { maxEmptyBulkDelete: 5 } })
     expect(answerTo(of('1.32.9'), shoot('1.32.9'))).toEqual([])

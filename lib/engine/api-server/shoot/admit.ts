@@ -32,7 +32,7 @@ import type { AdmissionProfile } from './offers'
 import { refuseFallingAsleep, refuseHibernation, refuseOperations, refuseSchedules } from './operations'
 import { CONTAINER_RUNTIMES, refusePools } from './pool'
 import { offeredMachines, offeredVolumes } from './profile-offers'
-import { refuseApiServer, refuseSharedSettings } from './settings'
+import { refuseApiServer, refuseGates, refuseSharedSettings } from './settings'
 import {
   forbidden,
   inStage,
@@ -259,6 +259,7 @@ function* validate(after: ShootView, before: ShootView | undefined, mustRefer: b
   if (after.pools.length === 0) {
     yield* refuseApiServer(after)
     yield* refuseWorkerlessFields(after.manifest)
+    yield* refuseGates(after, 'kubeControllerManager')
   } else {
     yield* refusePools(after)
     yield* refuseSharedSettings(after)

@@ -25,9 +25,6 @@ const PROXY_MODES = ['IPTables', 'IPVS', 'NFTables']
 /** What the validation refuses of the settings that all pools share, in the order in which it looks at them. */
 export function* refuseSharedSettings(shoot: ShootView): Refusals {
   const { manifest, kubelet, version } = shoot
-  const kubernetes = objectAt(manifest, 'spec', 'kubernetes') ?? EMPTY
-  const gates = (component: string): Refusals =>
-    refuseFeatureGates(objectAt(kubernetes, component), version, `spec.kubernetes.${component}`)
   yield* refuseTooFewAddresses(shoot)
   yield* refuseEnded(shoot, 'spec.addons', 35)
   for (const [i, { secretName }] of objectsAt(manifest, 'spec', 'dns', 'providers').entries()) {
@@ -35,15 +32,20 @@ export function* refuseSharedSettings(shoot: ShootView): Refusals {
   }
   yield* refuseApiServer(shoot)
   yield* refuseControllerManager(shoot)
-  yield* gates('kubeControllerManager')
+  yield* refuseGates(shoot, 'kubeControllerManager')
   yield* refuseEnded(shoot, 'spec.kubernetes.kubeScheduler.kubeMaxPDVols', 35)
-  yield* gates('kubeScheduler')
+  yield* refuseGates(shoot, 'kubeScheduler')
   yield* refuseProxy(shoot)
-  yield* gates('kubeProxy')
+  yield* refuseGates(shoot, 'kubeProxy')
   if (kubelet !== undefined) yield* refuseKubelet(kubelet, version, 'spec.kubernetes.kubelet')
   yield* refuseTaints(shoot)
   yield* refuseEnded(shoot, 'spec.kubernetes.clusterAutoscaler.maxEmptyBulkDelete', 33)
   yield* refuseEnded(shoot, 'spec.secretBindingName', 34)
+}
+
+/** What the validation refuses of the feature gates of a part of Kubernetes. */
+export function refuseGates({ manifest, version }: ShootView, part: string): Refusals {
+  return refuseFeatureGates(objectAt(manifest, 'spec', 'kubernetes', part), version, `spec.kubernetes.${part}`)
 }
 
 /** Fields that end with a minor of Kubernetes. A maintenance that crosses it takes them away; a user has to do it himself. */
@@ -79,7 +81,7 @@ function* refuseProxy({ manifest, kubeProxy: { mode } }: ShootView): Refusals {
 
 /** What the validation refuses of the API server's settings, with workers or without. */
 export function* refuseApiServer(shoot: ShootView): Refusals {
-  const { manifest, version } = shoot
+  const { version } = shoot
   yield* refuseEnded(shoot, `${API_SERVER}.enableAnonymousAuthentication`, 35)
   // Which admission plugins there are depends on a version that can be read, even if none is named.
   if (version !== '' && parseVersion(version) === null) {
@@ -90,7 +92,7 @@ export function* refuseApiServer(shoot: ShootView): Refusals {
   yield* refuseEndedOf(shoot)
   yield* refuseSwitchedOff(shoot)
   yield* refuseEnded(shoot, `${API_SERVER}.watchCacheSizes.default`, 35)
-  yield* refuseFeatureGates(objectAt(manifest, 'spec', 'kubernetes', 'kubeAPIServer'), version, API_SERVER)
+  yield* refuseGates(shoot, 'kubeAPIServer')
 }
 
 const API_SERVER = 'spec.kubernetes.kubeAPIServer'
