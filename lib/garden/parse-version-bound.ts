@@ -1,6 +1,7 @@
 import { NAME_LENGTH } from '@/lib/engine/bounds'
 import { canonicalDuration } from '@/lib/engine/duration'
 import { type FieldReader, isRecord, present } from '@/lib/engine/reader'
+import { atLeastMinor, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, VersionBoundSettings } from '@/lib/engine/types'
 
 const COMPONENTS = ['kubeAPIServer', 'kubeControllerManager', 'kubeScheduler', 'kubeProxy', 'kubelet']
@@ -12,8 +13,7 @@ export function readVersionBound(spec: FieldReader): VersionBoundSettings | unde
   const podEvictionTimeout = kubernetes.in('kubeControllerManager', 'podEvictionTimeout').text()
   const featureGates = readFeatureGates(spec)
   const plugins = apiServer.at('admissionPlugins')
-  const providers = spec.in('dns', 'providers')
-  const secretNames = providers.items().map((provider) => provider.at('secretName').text(NAME_LENGTH))
+  const secretNames = readDnsSecretNames(spec)
   const apis = apiServer
     .at('runtimeConfig')
     .entries()
@@ -42,6 +42,23 @@ export function readVersionBound(spec: FieldReader): VersionBoundSettings | unde
     ignoreTaints: kubernetes.in('clusterAutoscaler', 'ignoreTaints').texts().length > 0 || undefined,
   })
   return Object.keys(settings).length > 0 ? settings : undefined
+}
+
+/** Below Kubernetes 1.35 the API server writes the name of a secret that a provider refers to beside it, if that is not there. */
+function readDnsSecretNames(spec: FieldReader): (string | undefined)[] {
+  const version = parseVersion(spec.in('kubernetes', 'version').text() ?? '')
+  const isWritten = version !== null && !atLeastMinor(version, 1, 35)
+  return spec
+    .in('dns', 'providers')
+    .items()
+    .map((provider) => {
+      const ref = provider.at('credentialsRef')
+      const isSecret = ref.at('apiVersion').text() === 'v1' && ref.at('kind').text() === 'Secret'
+      return (
+        provider.at('secretName').text(NAME_LENGTH) ??
+        (isWritten && isSecret ? ref.at('name').text(NAME_LENGTH) : undefined)
+      )
+    })
 }
 
 /**

@@ -277,6 +277,30 @@ describe('how a shoot is doing', () => {
   })
 })
 
+test.each([
+  ['1.34.1', { credentialsRef: { apiVersion: 'v1', kind: 'Secret', name: 'dns' } }, ['dns']],
+  ['1.34.1', { credentialsRef: { apiVersion: 'v1', kind: 'Secret', name: 'dns' }, secretName: 'own' }, ['own']],
+  ['1.35.0', { credentialsRef: { apiVersion: 'v1', kind: 'Secret', name: 'dns' } }, undefined],
+  [
+    '1.34.1',
+    { credentialsRef: { apiVersion: 'security.gardener.cloud/v1alpha1', kind: 'WorkloadIdentity', name: 'dns' } },
+    undefined,
+  ],
+])(
+  'with Kubernetes %s a DNS provider of %o has the secret that the API server writes: %o',
+  (version, provider, names) => {
+    const parsed = parseShoot({
+      metadata: { name: 'a', namespace: 'garden-a' },
+      spec: {
+        cloudProfile: { kind: 'CloudProfile', name: 'aws' },
+        kubernetes: { version },
+        dns: { providers: [{ type: 'x', ...provider }] },
+      },
+    })
+    expect(parsed.kind === 'ok' && parsed.value.versionBound?.dnsProviderSecretNames).toEqual(names)
+  },
+)
+
 describe('every write of a shoot differs', () => {
   const failed = { lastOperation: { type: 'Reconcile', state: 'Failed' } }
   const read = (version: string, spec: object, kubelet?: object, status: object = failed) => {
