@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isRecord } from '@/lib/engine/reader'
 import { CommandFailure } from './layout'
 
 type CommentEnvironment = Readonly<Record<string, string | undefined>>
@@ -161,9 +162,7 @@ function listOf(answer: unknown, author: string, name: string): readonly HostedC
   const items: readonly unknown[] = Array.isArray(answer) ? answer : []
   return items.flatMap((item) => {
     const { id, body, [author]: by } = recordOf(item)
-    return typeof id === 'number' && typeof body === 'string'
-      ? [{ id, body, author: String(recordOf(by)[name] ?? '') }]
-      : []
+    return typeof id === 'number' && typeof body === 'string' ? [{ id, body, author: textIn(by, name) }] : []
   })
 }
 
@@ -172,5 +171,5 @@ function textIn(answer: unknown, name: string): string {
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  return isRecord(value) ? value : {}
 }

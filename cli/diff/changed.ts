@@ -1,5 +1,6 @@
 import type { Edit } from '@/lib/engine/edits'
 import { isDeepEqual } from '@/lib/engine/json'
+import { isRecord } from '@/lib/engine/reader'
 import type { CloudProfile, Instant, MachineImageVersion } from '@/lib/engine/types'
 import {
   differenceParts,
@@ -64,8 +65,7 @@ export function otherFields(
 }
 
 function specOf(object: unknown): Readonly<Record<string, unknown>> {
-  const spec = typeof object === 'object' && object !== null && 'spec' in object ? object.spec : null
-  return typeof spec === 'object' && spec !== null ? (spec as Readonly<Record<string, unknown>>) : {}
+  return isRecord(object) && isRecord(object.spec) ? object.spec : {}
 }
 
 /** What a version of an image says otherwise besides its life. */

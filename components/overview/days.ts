@@ -5,6 +5,7 @@ import type { ShootsParams } from '@/lib/questions/queries'
 import { countText, fromWall, monthText, ms, partsIn } from '@/lib/words/time-text'
 import { unrecorded } from '../timeline/range'
 import type { MeasureText } from '../timeline/ticks'
+import { stepAt } from './minors'
 
 /** The strip of the next 90 days, of which the first and the last are days in part: its geometry. Its days are dates of the viewer's zone, without a time. */
 
@@ -179,10 +180,7 @@ export function hatchedParts(movement: PastMovement): readonly { readonly from: 
   const starts = days.map(({ date }) => dayBegin(date, zone))
   const end = ms(at)
   const columnAt = (instant: number) => {
-    const index = Math.max(
-      0,
-      starts.findLastIndex((start) => start <= instant),
-    )
+    const index = stepAt(starts, instant)
     const start = starts[index] ?? end
     return index + (instant - start) / Math.max(1, (starts[index + 1] ?? end) - start)
   }

@@ -28,6 +28,7 @@ import {
   type ProfileEntry,
   profileKey,
   type RefusalCause,
+  referencedKey,
   type Snapshot,
 } from './garden'
 import { parseShoot } from './parse'
@@ -131,10 +132,14 @@ function admitChange(
   const isMoved = was !== undefined && profileKey(was) !== profileKey(ref)
   // A folder may hold clusters without the profile that they are on: nothing is known of what that would refuse.
   if (!isMoved && !snapshot.profiles.has(profileKey(ref))) return null
-  const find = ({ kind, name }: ProfileReference): ReferencedProfile | undefined => {
-    const entry = snapshot.profiles.get(kind === 'CloudProfile' ? name : `${namespace}/${name}`)
-    if (entry?.ref.kind !== kind) return undefined
-    return { ref: entry.ref, root: entry.parent ?? name, profile: withOffersOf(entry, profileOf?.(entry.ref)) }
+  const find = (reference: ProfileReference): ReferencedProfile | undefined => {
+    const entry = snapshot.profiles.get(referencedKey(namespace, reference))
+    if (entry?.ref.kind !== reference.kind) return undefined
+    return {
+      ref: entry.ref,
+      root: entry.parent ?? reference.name,
+      profile: withOffersOf(entry, profileOf?.(entry.ref)),
+    }
   }
   const admission = admitReferring({ before, after, find, now })
   if (admission.allowed) return null

@@ -1,4 +1,4 @@
-import type { ProfileOverrides } from '@/lib/engine/api-server'
+import type { ProfileOverrides, ProfileReference } from '@/lib/engine/api-server'
 import type { Problem } from '@/lib/engine/faults'
 import type { JsonObject } from '@/lib/engine/json'
 import type { SUBJECT_KINDS } from '@/lib/engine/kinds'
@@ -187,6 +187,11 @@ export function resourceTitle({ name, namespace }: Pick<ResourceState, 'name' | 
 /** `aws`, or `garden-core/aws-ext` for a namespaced one: a key and what links and filters use. */
 export function profileKey(ref: ProfileRef): string {
   return ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
+}
+
+/** The same of the profile that a cluster of a namespace names. */
+export function referencedKey(namespace: string, { kind, name }: ProfileReference): string {
+  return kind === 'CloudProfile' ? name : `${namespace}/${name}`
 }
 
 export type GardenKind = 'CloudProfile' | 'NamespacedCloudProfile' | 'Project' | 'Shoot'

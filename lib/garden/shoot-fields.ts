@@ -89,6 +89,12 @@ export function fieldsAbout(part: FieldPart): readonly FieldName[] {
   return names.filter((name) => SHOOT_FIELDS[name].part === part)
 }
 
+/** Some fields of an object, those that are there. */
+export function picked(from: object, fields: readonly string[]): object {
+  const values = from as Readonly<Record<string, unknown>>
+  return Object.fromEntries(fields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
+}
+
 const compared = names.filter((name) => SHOOT_FIELDS[name].part !== 'version')
 const versions: ReadonlySet<string> = new Set(fieldsAbout('version'))
 

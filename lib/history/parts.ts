@@ -5,7 +5,7 @@ import { isDeepEqual } from '@/lib/engine/json'
 import type { Shoot } from '@/lib/engine/types'
 import type { ObjectOf } from '@/lib/garden/changes'
 import type { GardenKind, GardenProject, ObjectRef, ProfileEntry } from '@/lib/garden/garden'
-import { fieldsAbout, saysSame } from '@/lib/garden/shoot-fields'
+import { fieldsAbout, picked, saysSame } from '@/lib/garden/shoot-fields'
 import type { ObjectState } from './history'
 
 /** Texts from this length on are deflated, in characters: below, that saves nothing worth the time. */
@@ -144,10 +144,6 @@ function partsOfShoot(shoot: Shoot): ObjectParts {
 const inSpec: ReadonlySet<string> = new Set(fieldsAbout('spec'))
 const HEALTH_FIELDS = fieldsAbout('health')
 const MAINTENANCE_FIELDS = fieldsAbout('maintenance')
-
-function picked(shoot: Shoot, fields: readonly (keyof Shoot)[]): object {
-  return Object.fromEntries(fields.flatMap((name) => (shoot[name] === undefined ? [] : [[name, shoot[name]]])))
-}
 
 function partsOfProfile({ ref: _, resourceVersion, written, ...spec }: ProfileEntry): ObjectParts {
   if (resourceVersion === undefined && written === undefined) return [spec, null, null, null]

@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { AdmissionProfile, ReferencedProfile } from '@/lib/engine/api-server'
 import type { ReachableProfiles, ShootEdit } from '@/lib/engine/edits/shoot'
 import { oncePer } from '@/lib/engine/once'
-import type { ProfileRef } from '@/lib/engine/types'
 import type { JsonObject, ObjectRef, Snapshot } from '@/lib/garden'
 import { withOffersOf } from '@/lib/garden/admit'
-import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { type ProfileEntry, profileKey, referencedKey } from '@/lib/garden/garden'
 import { CodedError, NotFound } from '@/lib/process/errors'
 import type { FleetIndex } from './fleet-index'
 import type { Asker } from './garden'
@@ -95,14 +94,6 @@ export function profilesFor(
   return [...snapshot.profiles.values()].filter(
     (entry) => rootOf(entry) === root && (entry.ref.kind === 'CloudProfile' || entry.ref.namespace === shoot.namespace),
   )
-}
-
-/** The key of the profile that a cluster of a namespace names. */
-function referencedKey(
-  namespace: string,
-  { kind, name }: { readonly kind: ProfileRef['kind']; readonly name: string },
-): string {
-  return kind === 'CloudProfile' ? name : `${namespace}/${name}`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { imageOfName } from '@/lib/contract/version-name'
 import {
   type ClusterRecord,
   healthOn,
@@ -60,7 +61,7 @@ export async function recordOfVersion(
   history: EvidenceHistory,
 ): Promise<VersionRecord> {
   const known = Math.min(nowOf(index.snapshot), index.at)
-  const subject: NamedVersion = { image: what === 'Kubernetes' ? null : what, version }
+  const subject: NamedVersion = { image: imageOfName(what), version }
   const states = (await history.statesOf(ref)).filter(({ seen }) => seen <= known)
   const since = await history.since()
   const before = predecessorOf(profile, subject, known)

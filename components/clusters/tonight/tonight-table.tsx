@@ -16,6 +16,7 @@ import {
   tonightReportText,
   tonightTimeText,
 } from '@/lib/words/tonight'
+import { clockRange } from '@/lib/words/when'
 import { Quote } from '../../outlook/quotes'
 import { EventGlyph } from '../../ui/glyph'
 import { Icon } from '../../ui/icon'
@@ -244,7 +245,7 @@ function NightLine({ line: { row, name, more }, index, night, onToggle }: NightL
               key={`${window.begin} ${window.end}`}
               className={styles.bar}
               data-state={state}
-              title={`${clockText(window.begin, zone)}–${clockText(window.end, zone)}`}
+              title={clockRange(window, zone)}
               style={{
                 left: `${share(ms(window.begin)) * 100}%`,
                 width: `${(share(ms(window.end)) - share(ms(window.begin))) * 100}%`,

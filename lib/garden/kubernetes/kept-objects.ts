@@ -6,7 +6,7 @@ import { isRecord, present } from '@/lib/engine/reader'
 import type { CloudProfile } from '@/lib/engine/types'
 import { onlyLastWrite } from '../parse'
 import { gardenApiVersion, labelOf, type ReadObject, readObject } from '../read-object'
-import { type SharedParts, saysAsBefore, unversioned } from '../shoot-fields'
+import { picked, type SharedParts, saysAsBefore, unversioned } from '../shoot-fields'
 import type { SourcedObject } from '../snapshot'
 import type { ApiResource } from './resources'
 
@@ -96,7 +96,7 @@ function reducedProfile(raw: Record<string, unknown>): unknown {
     apiVersion,
     kind,
     metadata: reducedMetadata(metadata),
-    spec: picked(spec, ['parent', ...profileFields]),
+    spec: isRecord(spec) ? picked(spec, ['parent', ...profileFields]) : spec,
     ...(isRecord(merged) && { status: { cloudProfileSpec: picked(merged, profileFields) } }),
   }
 }
@@ -113,11 +113,6 @@ function reducedMetadata(metadata: unknown): unknown {
 }
 
 const profileFields = ['kubernetes', 'machineImages', 'machineTypes', 'machineCapabilities']
-
-function picked(from: unknown, fields: readonly string[]): unknown {
-  if (!isRecord(from)) return from
-  return Object.fromEntries(fields.flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])))
-}
 
 /** The object of before, or as much of it as says the same: what hangs on its identity need not be computed again. */
 function same(object: SourcedObject['object'], before: SourcedObject['object'] | undefined): SourcedObject['object'] {

@@ -5,7 +5,8 @@ import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { ForecastStepBody, RolloutBody, StepOperationBody } from '@/lib/contract/steps'
 import { type AutoUpdate, deadlineOf, isTooLarge, kindOf, type OwnerRemedy } from '@/lib/engine/advice'
 import { constraintsOf, type DeadEnd, severityOf, unclassifiedOf } from '@/lib/engine/explain/obstacles'
-import { pendingPools, rolloutOf, type ZoneRollout } from '@/lib/engine/impact'
+import { sumOf } from '@/lib/engine/grouped'
+import { pendingPools, rolloutOf } from '@/lib/engine/impact'
 import { boundariesOf, parseWindow, rollOutMoment, windowAround } from '@/lib/engine/rules'
 import type {
   CloudProfile,
@@ -184,12 +185,11 @@ function jsonText(value: unknown): string | null {
 /** With all the nodes that the pool may have. */
 export function rolloutBody(worker: Worker): RolloutBody {
   const { zones, worstCase } = rolloutOf(worker, worker.maximum)
-  const sum = (of: (zone: ZoneRollout) => number) => zones.reduce((total, zone) => total + of(zone), 0)
   const { formula, figure } = worstCase
   return {
     pool: worker.name,
-    surge: sum(({ surge }) => surge),
-    unavailable: sum(({ nodes, unavailable }) => Math.min(nodes, unavailable)),
+    surge: sumOf(zones, ({ surge }) => surge),
+    unavailable: sumOf(zones, ({ nodes, unavailable }) => Math.min(nodes, unavailable)),
     milliseconds: worstCase.kind === 'bounded' ? worstCase.milliseconds : null,
     formula,
     figure,

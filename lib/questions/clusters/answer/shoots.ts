@@ -2,6 +2,7 @@ import type { EventKind } from '@/lib/contract/common'
 import { onWire } from '@/lib/contract/dates'
 import type { ShootsQuery } from '@/lib/contract/selection'
 import { IN_PLACE } from '@/lib/contract/words'
+import { sumOf } from '@/lib/engine/grouped'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import { clusterEvent } from '@/lib/landscape/event'
 import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
@@ -165,8 +166,8 @@ export async function viewCounts(
     ...evidenceOf(index),
     all: index.roster.members.length,
     tonight: await tonightCount(nightIndex, shown),
-    forced: figures.reduce((sum, { forced90 }) => sum + forced90, 0),
-    stuck: figures.reduce((sum, { stuck }) => sum + stuck, 0),
+    forced: sumOf(figures, ({ forced90 }) => forced90),
+    stuck: sumOf(figures, ({ stuck }) => stuck),
     inPlace: membersWhere(index, (member, position) => isInPlace(position, member)).length,
   }
 }
