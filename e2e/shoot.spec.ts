@@ -87,7 +87,7 @@ test.describe('why this version', () => {
     await page.keyboard.press('Enter')
     await expect(button).toHaveAttribute('aria-expanded', 'true')
     const decision = page.getByRole('region', { name: 'Control plane: Why 1.33.11 and not another?' })
-    await expect(decision).toContainText('Updated at all? Yes, 1.32.13 is listed and expired')
+    await expect(decision).toContainText('Is it updated? Yes, 1.32.13 is listed and expired')
     await expect(decision.getByRole('columnheader')).toHaveText([
       'Candidate',
       'Stage on 12 Dec',

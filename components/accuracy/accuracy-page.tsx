@@ -203,7 +203,7 @@ function Ages({ answer }: { readonly answer: AccuracyAnswer }) {
             {knownFrom === null ? null : (
               <span className={`below faint tiny ${styles.since}`}>
                 known from {dayText(knownFrom, zone, { now: answer.at })}
-                {unknown === 0 ? '' : `, ${countText(unknown)} before that not counted`}
+                {unknown === 0 ? '' : ` on, ${countOf(unknown, 'earlier one')} left out`}
               </span>
             )}
           </th>

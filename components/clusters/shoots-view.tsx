@@ -190,7 +190,9 @@ function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; 
     ? ` of ${countText(all)} ${plural(total, 'matches', 'match')}`
     : ` ${plural(total, 'cluster')}`
   const where = total === 0 ? '' : `, in ${countOf(projects, 'project')}`
-  const roll = total === 0 ? '' : ` Nodes roll in ${rolling === 0 ? 'none' : countText(rolling)} at the next event.`
+  const which =
+    rolling === 0 ? 'No node rolls' : total === 1 ? 'Nodes roll' : `In ${countText(rolling)} of them nodes roll`
+  const roll = total === 0 ? '' : ` ${which} at the next event.`
   return (
     <>
       <b>{countText(total)}</b>

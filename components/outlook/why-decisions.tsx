@@ -63,7 +63,7 @@ function Decision({ why, day, isPast }: { readonly why: WhyDecision; readonly da
   return (
     <>
       <div className={styles.verdict}>
-        Updated at all? {why.text}
+        Is it updated? {why.text}
         {says === null ? null : (
           <>
             {' '}

@@ -42,7 +42,7 @@ export function NewClustersPart({ answer }: { readonly answer: VersionAnswer }):
         </RowTable>
       )}
       {defaults.length === 0 ? (
-        <p className="note">It is nobody’s default, now or later, as far as dates are set.</p>
+        <p className="note">No new cluster gets it by default, now or later, as far as dates are set.</p>
       ) : (
         <ul className="note">
           {defaults.map((one) => (

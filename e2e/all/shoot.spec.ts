@@ -132,7 +132,7 @@ test.describe('in the dark', () => {
     test(`${path} with an answer to why`, async ({ page }) => {
       await page.goto(pinned(path))
       await why(page, /Sat 21 Nov 22:00/).click()
-      await expect(page.getByText('Updated at all?').first()).toBeVisible()
+      await expect(page.getByText('Is it updated?').first()).toBeVisible()
       await settled(page)
       await expectNoAxeViolations(page)
     })
@@ -152,7 +152,7 @@ test.describe('on a phone', () => {
       await why(page, /(Sat 21 Nov|Sat 12 Dec)/)
         .first()
         .tap()
-      await expect(page.getByText('Updated at all?').first()).toBeVisible()
+      await expect(page.getByText('Is it updated?').first()).toBeVisible()
       await settled(page)
       await expectNoSidewaysScroll(page)
       // What has just gone below the bar at the top counts as covered by it.

@@ -41,7 +41,7 @@ describe('a deviation', () => {
 
   it('says what came in between and what ran', () => {
     expect(happenedText(deviation, 'UTC', now)).toBe(
-      'the expiry of gardenlinux 1877.4.0 was moved to 30 Nov, 10 days later, Tue 17 Nov 10:29; not due then',
+      'the expiry of gardenlinux 1877.4.0 was moved to 30 Nov, 10 days later, Tue 17 Nov 10:29; nothing was due then',
     )
     expect(happenedText({ ...deviation, facts: [], turned: null, reason: 'almanac-wrong' }, 'UTC', now)).toBe(
       'nothing ran',

@@ -74,7 +74,7 @@ export function happenedText({ facts, turned, ran, reason }: DeviationBody, zone
   const when = turned === null || told.length === 0 ? '' : `, ${momentText(turned, zone, now)}`
   const between = told.length === 0 ? '' : `${told.join(', ')}${when}; `
   if (ran !== null) return `${between}${stepText(ran)}, ${momentText(ran.at, zone, now)}`
-  return `${between}${reason === 'almanac-wrong' ? 'nothing ran' : 'not due then'}`
+  return `${between}${reason === 'almanac-wrong' ? 'nothing ran' : 'nothing was due then'}`
 }
 
 function factText({ fact, ...part }: DeviationBody['facts'][number], zone: Zone, now: string): string {

@@ -37,7 +37,7 @@ describe('what sets it right', () => {
 test.each<[string, HeldRule]>([
   ['The latest version, 1.35.0, has no expiry date.', { code: 'latest-without-date', version: '1.35.0' }],
   ['At most one version per minor is supported.', { code: 'one-supported' }],
-  ['No date lies in the past. Gardener would accept one.', { code: 'no-date-past', isAsked: false }],
+  ['No date lies in the past. Gardener would accept a date in the past too.', { code: 'no-date-past', isAsked: false }],
   ['No date lies in the past.', { code: 'no-date-past', isAsked: true }],
   ['No version that Gardener counts as in use is removed.', { code: 'none-in-use-removed' }],
   ['The edits leave no minor without a next one.', { code: 'next-minor' }],

@@ -67,7 +67,8 @@ export function heldRuleText(held: HeldRule): string {
 const HELD_RULES: SaidBy<'code', HeldRule> = {
   'latest-without-date': ({ version }) => `The latest version, ${version}, has no expiry date.`,
   'one-supported': 'At most one version per minor is supported.',
-  'no-date-past': ({ isAsked }) => `No date lies in the past.${isAsked ? '' : ' Gardener would accept one.'}`,
+  'no-date-past': ({ isAsked }) =>
+    `No date lies in the past.${isAsked ? '' : ' Gardener would accept a date in the past too.'}`,
   'none-in-use-removed': 'No version that Gardener counts as in use is removed.',
   'next-minor': 'The edits leave no minor without a next one.',
 }

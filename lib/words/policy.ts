@@ -189,7 +189,7 @@ export function dutyText(
   const since = ms(duty.since) <= ms(now) ? 'now' : `from ${dayText(duty.since, zone, { now })} on`
   return [
     `${name} gets no date, ${since}.`,
-    `${duty.minor} is not maintained then, and it is the latest of it. Nobody is forced off ${duty.minor} before somebody sets one.`,
+    `${duty.minor} is not maintained then, and this is its latest version. Nobody is forced off ${duty.minor} until somebody sets a date.`,
   ]
 }
 

@@ -56,7 +56,7 @@ export function autoUpdateWords(one: AutoUpdate, { window }: Shoot): TitledText 
   const later =
     otherwise === null
       ? 'nothing more is forced without it, as far as dates are set'
-      : `what it spares comes on ${day(otherwise)}`
+      : `what it prevents then comes on ${day(otherwise)}`
   return {
     title: `Keep the automatic ${what} update of ${day(begins)}, or leave it out`,
     text: `${capitalized(listed(who))} ${plural(moves.length, 'goes', 'go')} to ${listed(names)} by ${plural(moves.length, 'itself', 'themselves')}. With auto-update off before that window it does not come: ${later}.`,
@@ -179,7 +179,7 @@ function actionWords(remedy: TriedRemedy, shoot: Shoot, own: string, clock: Reme
       const ends = dates.map(({ expires }, i) => `${clock.day(expires)} for ${names[i]}`)
       return {
         title: `Give ${listed(names)} more time in a namespaced profile`,
-        text: `A new NamespacedCloudProfile of ${parent} can set later dates, for example ${listed(ends)}. The cluster then moves to it. The operators decide whether you may do that. The change itself touches no node and no control plane.`,
+        text: `A new NamespacedCloudProfile of ${parent} can set later dates, for example ${listed(ends)}. The cluster then moves to that profile. The operators decide whether you may do that. The change itself touches no node and no control plane.`,
       }
     }
     case 'finish-in-place':
@@ -241,7 +241,7 @@ function hintWords(hint: Exclude<OwnerRemedy, TriedRemedy>, clock: RemedyClock):
       const moved =
         tried === null
           ? 'Another hour of the day moves it by less than a day.'
-          : `A window that ends as the version expires waits longest: then it comes on ${instant(tried.begins)}, ${spanText(tried.later, 'exact')} later.`
+          : `With the window that helps most, one that ends as the version expires, it comes on ${instant(tried.begins)}, ${spanText(tried.later, 'exact')} later.`
       const text = `${hint.version} expires ${instant(hint.expires)}. ${then}. ${moved}`
       return { title: 'Moving the window would not help', text }
     }

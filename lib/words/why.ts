@@ -12,7 +12,7 @@ export function updatedText({ current, why, stage, component, stopped, steps, de
     case 'auto':
       return `Yes, ${current} is listed and ${stage}, and ${which} auto-update is on${decision.kind === 'keep' ? ', but no other version qualifies' : ''}.`
     case 'expired':
-      return `Yes, ${current} is listed and expired: that is never left to auto-update.`
+      return `Yes, ${current} is listed and expired: Gardener then updates it whether auto-update is on or off.`
     case 'not-listed': {
       const isFiltered = steps[0]?.kind === 'filter' && steps[0].candidates.some(({ version }) => version === current)
       const what = isFiltered ? 'does not fit the pool' : 'is not in the profile'

@@ -314,7 +314,7 @@ describe('advice', () => {
     ])
     const found = told(prospect(shoot('1.33.1', [worker('a', '1.0.0')]), offer))
     expect(found.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-      'helps: A new NamespacedCloudProfile of p can set later dates, for example 1 Mar 2027 UTC for Kubernetes 1.33.1 and 1 Mar 2027 UTC for os 1.0.0. The cluster then moves to it. The operators decide whether you may do that. The change itself touches no node and no control plane. Then 264 nights within 12 months fail, otherwise 355 nights within 12 months.',
+      'helps: A new NamespacedCloudProfile of p can set later dates, for example 1 Mar 2027 UTC for Kubernetes 1.33.1 and 1 Mar 2027 UTC for os 1.0.0. The cluster then moves to that profile. The operators decide whether you may do that. The change itself touches no node and no control plane. Then 264 nights within 12 months fail, otherwise 355 nights within 12 months.',
       'warning: The control plane is, from 1 Dec 2026 on, stuck on 1.33.1: the profile lists no version of 1.34, and a minor cannot be skipped. Ask the operators of p to add a Kubernetes 1.34 version.',
       'warning: From 1 Dec 2026 on no version of it is left, and its update fails every night. With other 7.0.0 it could be updated, but something else would still fail.',
     ])

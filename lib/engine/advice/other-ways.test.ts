@@ -138,7 +138,7 @@ describe('a namespaced profile on the same base', () => {
   it('that does not exist yet is advised, with a later date of what the first trouble is about', () => {
     expect(told(shoot('1.34.8'), base)).toContainEqual({
       title: 'Give Kubernetes 1.34.8 more time in a namespaced profile',
-      text: 'A new NamespacedCloudProfile of profile can set later dates, for example 1 Mar 2027 for Kubernetes 1.34.8. The cluster then moves to it. The operators decide whether you may do that. The change itself touches no node and no control plane. Then nothing is forced until 2 Mar 2027.',
+      text: 'A new NamespacedCloudProfile of profile can set later dates, for example 1 Mar 2027 for Kubernetes 1.34.8. The cluster then moves to that profile. The operators decide whether you may do that. The change itself touches no node and no control plane. Then nothing is forced until 2 Mar 2027.',
     })
     const pools = profile(['1.35.6'], image('os', 'major', ['2.1.0 deprecated 2026-12-10']))
     expect(told(shoot('1.35.6', [worker('w os 2.1.0')]), pools).map(({ title }) => title)).toContain(

@@ -236,7 +236,7 @@ describe('in words', () => {
   it('a forced minor', () => {
     const offered = profile(['1.32.9 - 2026-05-01', '1.33.6 - 2026-05-28', '1.33.7', '1.34.3', '1.34.4 preview'])
     expect(sentences(shoot('1.32.9'), offered)).toEqual([
-      'Yes, 1.32.9 is listed and expired: that is never left to auto-update.',
+      'Yes, 1.32.9 is listed and expired: Gardener then updates it whether auto-update is on or off.',
       'Same minor, higher, not preview, not expired; a supported version before a deprecated one. It comes first, also for an expired version.',
       '1.32.9: not higher than 1.32.9',
       'Only because 1.32.9 is expired: minor exactly +1, highest that is not expired.',

@@ -110,7 +110,7 @@ export const why = z.strictObject({
   outcome: z.enum(['keeps', 'updates', 'fails']),
   /** `updates`: what it gets; not the chosen candidate where a pool may not pass its control plane. */
   to: z.string().nullable(),
-  /** Whether it is updated at all and why, e.g. `Yes, 1.32.9 is listed and expired: that is never left to auto-update.` */
+  /** Whether it is updated at all and why, e.g. `Yes, 1.32.9 is listed and expired: Gardener then updates it whether auto-update is on or off.` */
   text: z.string(),
   /** Gardener's own reason; null when it keeps its version. */
   reason: z.string().nullable(),

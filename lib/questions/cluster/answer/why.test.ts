@@ -43,7 +43,12 @@ describe('why', () => {
     const answer = await why(cluster(auto), '2026-12-15T21:00:00Z')
     expect(answer.window).toMatchObject({ begin: '2026-12-15T21:00:00Z', offset: '+01:00' })
     expect(
-      answer.subjects.map(({ text, outcome, to, reason }) => [text.split(/[:,] (?:that|and)/)[0], outcome, to, reason]),
+      answer.subjects.map(({ text, outcome, to, reason }) => [
+        text.split(/[:,] (?:Gardener|and)/)[0],
+        outcome,
+        to,
+        reason,
+      ]),
     ).toEqual([
       ['Yes, 1.32.9 is listed and expired', 'updates', '1.33.7', 'Kubernetes version expired - force update required'],
       ['Yes, 1.1.0 is listed and supported', 'keeps', null, null],

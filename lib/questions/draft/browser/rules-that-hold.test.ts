@@ -59,7 +59,7 @@ describe('only what was checked is said to hold', () => {
     const edits: EditBody[] = [
       { kind: 'expire', image: null, version: '1.33.7', expirationDate: '2027-09-01T23:59:59Z' },
     ]
-    expect(held(edits)).toContain('No date lies in the past. Gardener would accept one.')
+    expect(held(edits)).toContain('No date lies in the past. Gardener would accept a date in the past too.')
     expect(held(edits, { isNamespaced: true })).toContain('No date lies in the past.')
   })
 })
