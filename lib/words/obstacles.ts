@@ -165,7 +165,7 @@ function retryText(retry: OperationRetry, day: ShootClock): string {
     case 'asked':
       return `${still}.`
     case 'marked':
-      return `${still}, and the next one retries the operation, for which it is marked (${NEEDS_RETRY}).`
+      return `${still}, and the next one that is not refused retries the operation, for which it is marked (${NEEDS_RETRY}).`
     case 'nothing':
       return `Maintenance does not retry it: it stays failed until somebody asks for it (${OPERATION}=retry) or changes the specification.`
     case 'change':

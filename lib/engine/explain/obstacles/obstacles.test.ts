@@ -110,8 +110,14 @@ describe('every operation that Gardener knows has words', () => {
 describe('an operation that failed', () => {
   const begins = 'warning: Its last operation (Reconcile) failed. '
   it.each<[string, Shoot['annotations'], Partial<Shoot>, string]>([
-    ['is retried where it is marked for that', { [RETRY]: 'true' }, {}, 'and the next one retries the operation'],
+    ['is retried where it is marked for that', { [RETRY]: 'true' }, {}, 'and the next one that is not refused retries'],
     ['is not where it is not', {}, {}, 'Maintenance does not retry it: it stays failed until somebody asks for it'],
+    [
+      'is not for what the API server drops by itself',
+      {},
+      { droppedOnWrite: { maxEmptyBulkDelete: 5 }, lastMaintenance: { state: 'Failed', description: '' } },
+      'Maintenance does not retry it: it stays failed until somebody asks for it',
+    ],
     ['is retried with a new version', {}, auto, 'not retried before 21 Nov 2026, when the change of the specification'],
     [
       'is retried a maintenance later where roll-outs are confined',

@@ -214,7 +214,10 @@ function askedOf(shoot: Shoot, operation: string): RequestedOperation {
 function failure({ shoot, steps }: Pick<ShootWithForecast, 'shoot' | 'steps'>): RequestObstacle[] {
   const { lastOperation, annotations, confineSpecUpdateRollout } = shoot
   if (lastOperation?.state !== 'Failed') return []
-  const begins = steps.find(({ specChanged }) => specChanged)?.window.begin
+  // What the API server drops by itself, where maintenance has nothing to report, starts no reconciliation.
+  const isSent = ({ specChanged, denied, changes, operations, dropped }: ForecastStep) =>
+    specChanged && !denied && changes.length + operations.length + dropped.filter(({ reason }) => reason).length > 0
+  const begins = steps.find(isSent)?.window.begin
   const retry = ((): OperationRetry => {
     if (operationsIn(annotations[OPERATION]).includes('retry')) return { kind: 'asked' }
     if (isTrue(annotations[NEEDS_RETRY])) return { kind: 'marked' }
