@@ -1,29 +1,17 @@
 import { mkdir, mkdtemp, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { Problem } from '@/lib/engine/faults'
 import { nothingReadText, problemBody } from '@/lib/words/faults'
 import { demoManifests } from '../demo/manifests'
 import type { Snapshot } from '../garden'
-import { ManifestsGarden } from './manifests-garden'
+import { at, inOwnFolder, openedAt } from '../testdata/own-folder'
+import type { ManifestsGarden } from './manifests-garden'
 import { defaultLimits, type ManifestLimits } from './reading'
 
-let folder = ''
-let gardens: ManifestsGarden[] = []
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'almanac-manifests-'))
-  gardens = []
-})
-
-afterEach(async () => {
-  await Promise.all(gardens.map((garden) => garden.close()))
-  await rm(folder, { recursive: true, force: true })
-})
-
-const at = (name: string): string => join(folder, name)
+inOwnFolder()
 
 /** In one step, as editors do: a look between two would find the file empty. */
 async function write(name: string, ...content: (string | object)[]): Promise<void> {
@@ -34,17 +22,8 @@ async function write(name: string, ...content: (string | object)[]): Promise<voi
   await rename(beside, at(name))
 }
 
-async function open(path = folder, limits: Partial<ManifestLimits> = {}): Promise<ManifestsGarden> {
-  const garden = new ManifestsGarden(path, {
-    interval: 10,
-    settle: 5,
-    patience: 20,
-    limits: { ...defaultLimits, ...limits },
-  })
-  gardens.push(garden)
-  await garden.ready()
-  return garden
-}
+const open = (path = at(), limits: Partial<ManifestLimits> = {}) =>
+  openedAt(path, { interval: 10, settle: 5, patience: 20, limits: { ...defaultLimits, ...limits } })
 
 /** The next state of which something is true; or the present one. */
 async function until(garden: ManifestsGarden, isSo: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
@@ -175,7 +154,7 @@ describe('what is not read', () => {
 
   it('a folder that contains itself, twice', async () => {
     await write('in/a.yaml', shoot('one'))
-    await symlink(folder, at('in/loop'))
+    await symlink(at(), at('in/loop'))
     await symlink(at('in'), at('zz'))
     const { problems, ...rest } = (await open()).snapshot()
     expect(names({ problems, ...rest })).toEqual(['one'])
@@ -353,12 +332,12 @@ describe('limits', () => {
     ],
   ])('%s', async (_, limits, name, content, expected) => {
     await write(name, ...content)
-    expect(told((await open(folder, limits)).snapshot().problems)).toEqual(expected)
+    expect(told((await open(at(), limits)).snapshot().problems)).toEqual(expected)
   })
 
   it('number of files', async () => {
     for (const name of ['a', 'b', 'c']) await write(`${name}.yaml`, shoot(name))
-    const snapshot = (await open(folder, { files: 2 })).snapshot()
+    const snapshot = (await open(at(), { files: 2 })).snapshot()
     expect(names(snapshot)).toEqual(['a', 'b'])
     expect(told(snapshot.problems)).toEqual([
       'b.yaml:- -: holds more than 2 files: those from here on are not read. Name a smaller folder.',
@@ -437,7 +416,7 @@ it('a folder without any file cannot be read either', async () => {
   const garden = await open()
   expect(garden.status()).toMatchObject({
     state: 'failed',
-    reason: `${folder} has no files that end in .yaml, .yml or .json.`,
+    reason: `${at()} has no files that end in .yaml, .yml or .json.`,
   })
 })
 

@@ -1,12 +1,12 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { chmod, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { CORE_SCHEMA, load } from 'js-yaml'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { editObject } from '@/lib/engine/edits'
 import type { JsonObject } from '@/lib/engine/json'
 import type { ObjectRef } from '../garden'
-import { ManifestsGarden } from './manifests-garden'
+import { at, inOwnFolder, openedAt, text, write } from '../testdata/own-folder'
+import type { ManifestsGarden } from './manifests-garden'
 
 const profile = `apiVersion: core.gardener.cloud/v1beta1
 kind: CloudProfile
@@ -40,27 +40,11 @@ spec:
 `
 const ref: ObjectRef = { kind: 'NamespacedCloudProfile', namespace: 'garden-a', name: 'a-more-time' }
 
-let folder = ''
-let garden: ManifestsGarden | undefined
-const at = (name: string): string => join(folder, name)
-const text = (name: string): Promise<string> => readFile(at(name), 'utf8')
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'almanac-new-'))
-})
-afterEach(async () => {
-  await garden?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+inOwnFolder()
 
 async function open(files: Readonly<Record<string, string>>, path = ''): Promise<ManifestsGarden> {
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(at(name)), { recursive: true })
-    await writeFile(at(name), content)
-  }
-  garden = new ManifestsGarden(at(path), { interval: 1_000_000, settle: 1 })
-  await garden.ready()
-  return garden
+  for (const [name, content] of Object.entries(files)) await write(name, content)
+  return openedAt(at(path), { interval: 1_000_000, settle: 1 })
 }
 
 const indentOf = (json: string): number => /^\{\n( +)/.exec(json)?.[1]?.length ?? 0

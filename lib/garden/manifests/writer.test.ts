@@ -1,28 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { chmod, mkdir, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { transformWithOxc } from 'vite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { editObject } from '@/lib/engine/edits'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { type ShootEdit, withEdits } from '@/lib/engine/edits/shoot'
 import type { JsonObject } from '@/lib/engine/json'
 import type { ObjectRef } from '../garden'
-import { ManifestsGarden } from './manifests-garden'
+import { at, inOwnFolder, openedAt, text, write } from '../testdata/own-folder'
+import type { ManifestsGarden } from './manifests-garden'
 
 const profile = `# The versions of aws
 apiVersion: core.gardener.cloud/v1beta1
@@ -49,32 +36,10 @@ const expires = Date.parse('2027-01-31T00:00:00Z')
 const expired = profile.replace('classification: supported', '$&\n        expirationDate: "2027-01-31T00:00:00Z"')
 const aws: ObjectRef = { kind: 'CloudProfile', name: 'aws' }
 
-let folder = ''
-let gardens: ManifestsGarden[] = []
-const at = (name: string): string => join(folder, name)
-const text = (name: string): Promise<string> => readFile(at(name), 'utf8')
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'almanac-writer-'))
-  gardens = []
-})
-afterEach(async () => {
-  await Promise.all(gardens.map((garden) => garden.close()))
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function write(name: string, content: string): Promise<void> {
-  await mkdir(dirname(at(name)), { recursive: true })
-  await writeFile(at(name), content)
-}
+inOwnFolder()
 
 /** It looks for changes only when it is told to. */
-async function open(path = folder): Promise<ManifestsGarden> {
-  const garden = new ManifestsGarden(path, { interval: 1_000_000, settle: 1 })
-  gardens.push(garden)
-  await garden.ready()
-  return garden
-}
+const open = (path = at()) => openedAt(path, { interval: 1_000_000, settle: 1 })
 
 const version = (garden: ManifestsGarden) => garden.snapshot().profiles.get('aws')?.resourceVersion ?? ''
 
@@ -244,7 +209,7 @@ describe('an edit of a garden of manifests', () => {
     await write('.aws.yaml.almanac-new', 'x')
     await utimes(at('.aws.yaml.almanac-old'), 1, 1)
     expect(await apply(await open())).toMatchObject({ kind: 'applied' })
-    expect((await readdir(folder)).sort()).toEqual(['.aws.yaml.almanac-new', 'aws.yaml'])
+    expect((await readdir(at())).sort()).toEqual(['.aws.yaml.almanac-new', 'aws.yaml'])
   })
 })
 
