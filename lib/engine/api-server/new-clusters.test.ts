@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { anyInstant, anyProfile } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, instant, profile } from '@/lib/engine/testdata/builders'
+import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import { defaultedText } from '@/lib/words/new-cluster'
 import {
@@ -9,6 +12,7 @@ import {
   kubernetesToWrite,
   machineGroups,
   NewClusters,
+  newCluster,
 } from './new-clusters'
 import { answerText } from './shoot/shoot-refusals'
 
@@ -183,4 +187,25 @@ it('machine types between which nothing differs stand together, unusable ones la
     ['arm', true],
     ['old', false],
   ])
+})
+
+test('what is told of a day is what the API server makes of a cluster at any moment of it', () => {
+  const machine = { machineType: 'small', architecture: 'amd64', containerRuntimes: [] }
+  const later = fc.integer({ min: 0, max: 60 * DAY })
+  fc.assert(
+    fc.property(anyProfile, anyInstant, later, fc.nat(200), (offered, from, after, pick) => {
+      const over = new NewClusters(offered, { from, to: from + 60 * DAY })
+      const at = from + after
+      const images = imagesToWrite(offered)
+      const one = images[pick % images.length] ?? { image: null, version: null, form: 'omitted' }
+      const told = over.image(one, machine).findLast((span) => span.from <= at)?.answer
+      const named =
+        one.image === null ? {} : { image: { name: one.image, ...(one.version !== null && { version: one.version }) } }
+      const made = newCluster({ pools: [{ name: 'pool', ...machine, ...named }] }, offered, at)
+      const got = told?.kind === 'created' ? [told.got.image, told.got.version] : told?.kind
+      const [taken] = made.kind === 'created' ? made.images : []
+      expect(got).toEqual(taken === undefined ? made.kind : [taken.name, taken.version])
+    }),
+    { numRuns: runs(300) },
+  )
 })

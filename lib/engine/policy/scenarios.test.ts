@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
 import { maintain } from '@/lib/engine/rules/maintain'
+import { anyInstant, anyProfile } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, shoot } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
+import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, formatInstant, HOUR } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import type { VersionManagement } from './policy'
@@ -510,6 +513,20 @@ function versionOf(line: string): ExpirableVersion {
     ...(at !== undefined && { expirationDate: at }),
   }
 }
+
+test('a second run changes nothing, of any profile', () => {
+  fc.assert(
+    fc.property(anyProfile, anyInstant, fc.boolean(), (profile, at, isMaintained) => {
+      const management = isMaintained ? MAINTENANCE : MANAGEMENT
+      const policy = { kubernetes: management, machineImages: management }
+      const first = proposeEdits(profile, policy, at)
+      if (first.kind !== 'ok') return
+      for (const then of [at, at + DAY])
+        expect(proposeEdits(first.profile, policy, then)).toMatchObject({ proposals: [] })
+    }),
+    { numRuns: runs(300) },
+  )
+})
 
 function linesOf(kind: 'kubernetes' | 'image', profile: CloudProfile): string[] {
   const versions = kind === 'kubernetes' ? profile.kubernetes : (profile.machineImages[0]?.versions ?? [])
