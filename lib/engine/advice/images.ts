@@ -8,6 +8,7 @@ import {
   isInPlace,
   parseVersion,
 } from '@/lib/engine/rules'
+import { DAY } from '@/lib/engine/time'
 import type { ComponentChange, ForecastStep, Worker } from '@/lib/engine/types'
 import { compareCourses, type ForecastCourse, isTrouble, limitOf } from './compare-courses'
 import { type HeldBack, type ImageTarget, type KnownProspect, NOTHING_TO_APPLY, type RemedyHint } from './remedy'
@@ -294,17 +295,22 @@ function failureOf({ changes }: ForecastStep, worker: Worker): ComponentChange |
   return changes.find((one) => one.component === 'poolImage' && one.pool === worker.name && one.kind === 'failure')
 }
 
-/** From when to when the image of the pools holds up maintenance, and how; null: it does not. */
+/** From when to when the image of the pools holds up maintenance every night, the last time that it does, and how; null: it does not. */
 export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools: PositionedPools): HeldBack | null {
+  const { steps } = course
   const refuses = (step: ForecastStep) => pools.some(({ position }) => refusesImage(step, position))
-  const isRefused = course.steps.some(refuses)
+  const last = steps.findLastIndex((step) => holdsBack(step, pools))
+  const isRefused = last >= 0 && steps.slice(last, last + 1).some(refuses)
   const isSo = isRefused
     ? refuses
     : (step: ForecastStep) => pools.some(({ worker }) => failureOf(step, worker) !== undefined)
-  const [first, last] = [course.steps.find(isSo), course.steps.findLast(isSo)]
-  if (first === undefined || last === undefined) return null
+  // It may have been so before, of another version, with nights in between that got through.
+  const isOne = (one: ForecastStep, k: number, all: readonly ForecastStep[]) =>
+    isSo(one) && (k === 0 || all[k - 1]?.lastAt === one.at - DAY)
+  const first = steps.find((_, i) => i <= last && steps.slice(i, last + 1).every(isOne))
+  if (first === undefined) return null
   const began =
-    first !== course.steps[0]
+    first !== steps[0]
       ? null
       : pastWindowsOf(
           shoot,
@@ -320,6 +326,6 @@ export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools:
     isRefused,
     misfit: isRefused || failing?.kind !== 'failure' ? null : failing.misfit,
     begins: typeof began === 'number' ? { at: began, isPast: true } : { at: first.window.begin, isPast: false },
-    until: last === course.steps.at(-1) ? null : last.lastAt,
+    until: last === steps.length - 1 ? null : (steps[last]?.lastAt ?? null),
   }
 }

@@ -201,6 +201,12 @@ test('what would not help does not, and what only operators can do none of the r
       const advice = adviceFor({ shoot, profile: offer, at, until, steps: courseOf(shoot) })
       for (const hint of advice) {
         told.add(hint.code)
+        if ('held' in hint && !hint.held.begins.isPast) {
+          const { begins, until: end } = hint.held
+          const all = courseOf(shoot).filter((step) => step.window.begin >= begins.at && step.at <= (end ?? until))
+          expect(all.filter(({ kind }) => kind !== 'fails')).toEqual([])
+          expect(all.slice(1).map((step) => step.at)).toEqual(all.slice(0, -1).map((step) => step.lastAt + DAY))
+        }
         if (hint.code === 'kubernetes-of-operators') {
           for (const other of advice.filter(({ patch }) => patch !== null)) {
             const last = courseOf(patched(shoot, other).shoot).at(-1)?.changes ?? []
