@@ -208,15 +208,21 @@ interface WithoutPlan {
   readonly text: string
 }
 
-/** `forced to Kubernetes 1.33.7 on Tue 15 Dec 22:00–23:00 +01:00, stuck from Fri 30 Apr 2027`; null: nothing is forced and nothing fails. */
+/**
+ * `maintenance fails from Sat 12 Dec, forced to Kubernetes 1.33.7 on Tue 15 Dec 22:00–23:00 +01:00, stuck from Fri 30 Apr 2027`, each
+ * where it is so; null: nothing is forced and nothing fails.
+ */
 export function ifNothingWords({ before, shoot }: Pick<PlanAnswer, 'before' | 'shoot'>, now: Time): WithoutPlan | null {
-  const { forced, stuckFrom } = before
+  const { forced, stuckFrom, steps } = before
   const day = (at: string) => dayText(at, shoot.nextWindow.offset, { now, weekday: true })
+  const later = Math.min(...given(forced?.window.begin, stuckFrom).map(ms))
+  const fails = steps.find(({ kind, window }) => kind === 'fails' && ms(window.begin) < later)
   const parts = given(
+    fails && `maintenance fails from ${day(fails.window.begin)}`,
     forced && `forced to ${forcedParts(forced)} on ${day(forced.window.begin)} ${windowClock(forced.window)}`,
     stuckFrom && (ms(stuckFrom) <= ms(now) ? 'stuck already' : `stuck from ${day(stuckFrom)}`),
   )
-  return parts.length === 0 ? null : { kind: forced === null ? 'fails' : 'forced', text: parts.join(', ') }
+  return parts.length === 0 ? null : { kind: forced === null || fails ? 'fails' : 'forced', text: parts.join(', ') }
 }
 
 /** What comes next, and how often nodes are replaced, without the plan and with it. */

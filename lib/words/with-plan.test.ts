@@ -18,6 +18,12 @@ function prospect(day: string | null, stuckFrom: string | null = null, nodes = 0
   return { steps: [], lanes: [], forced: forcedOn(day), stuckFrom, rolling: { nodes, nights } }
 }
 
+/** The same with a maintenance that fails on a day. */
+function failingOn(day: string, other: Prospect): Prospect {
+  const step = { kind: 'fails', window: windowFrom(`${day}T21:00:00Z`) }
+  return { ...other, steps: [step] as unknown as Prospect['steps'] }
+}
+
 const shoot = { nextWindow: TONIGHT_WINDOW } as Answer['shoot']
 
 describe('if nothing is done', () => {
@@ -32,6 +38,25 @@ describe('if nothing is done', () => {
 
   it('says of what fails today that it is so already', () => {
     expect(told(prospect(null, NOW))).toEqual({ kind: 'fails', text: 'stuck already' })
+  })
+
+  it.each<[string, Prospect, ReturnType<typeof told>]>([
+    [
+      'before something is forced',
+      failingOn('2026-12-12', prospect('2026-12-15')),
+      {
+        kind: 'fails',
+        text: 'maintenance fails from Sat 12 Dec, forced to Kubernetes 1.33.11 on Tue 15 Dec 22:00–23:00 +01:00',
+      },
+    ],
+    ['alone', failingOn('2026-12-12', prospect(null)), { kind: 'fails', text: 'maintenance fails from Sat 12 Dec' }],
+    [
+      'as what it is stuck for',
+      failingOn('2026-12-12', prospect(null, '2026-12-12T21:00:00Z')),
+      { kind: 'fails', text: 'stuck from Sat 12 Dec' },
+    ],
+  ])('says that maintenance fails %s', (_, before, words) => {
+    expect(told(before)).toEqual(words)
   })
 
   it('says nothing where nothing is forced', () => {
