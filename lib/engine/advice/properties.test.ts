@@ -151,8 +151,8 @@ test('a time limit lies ahead, and whoever follows it just before is as well off
 test('an automatic update that is left out at the last moment does not come, and one that is kept spares what is said', () => {
   let told = 0
   fc.assert(
-    fc.property(acceptedBusy, fc.boolean(), fc.boolean(), ({ shoot: any, profile, at }, kubernetesVersion, both) => {
-      const shoot = { ...any, autoUpdate: { kubernetesVersion, machineImageVersion: both || !kubernetesVersion } }
+    fc.property(acceptedBusy, fc.boolean(), fc.boolean(), ({ shoot: given, profile, at }, kubernetesVersion, both) => {
+      const shoot = { ...given, autoUpdate: { kubernetesVersion, machineImageVersion: both || !kubernetesVersion } }
       const offer = memoized(profile)
       const until = at + ahead
       const { steps } = forecast(shoot, offer, { from: at, to: until })

@@ -85,14 +85,14 @@ function effectText(change: RecordedProfileChange, sum: ChangeEffectSum): string
   const { days, soon } = sum
   const { stuck, stuckSooner, stuckLater, freed, forced, earlier, later, unforced, target, auto } = sum.changes
   const clauses = [
-    stuck > 0 && `${are(stuck)} stuck`,
-    stuckSooner > 0 && `${are(stuckSooner)} stuck sooner`,
-    stuckLater > 0 && `${are(stuckLater)} stuck later`,
-    freed > 0 && `${are(freed)} no longer stuck`,
+    stuck > 0 && `${areNow(stuck)} stuck`,
+    stuckSooner > 0 && `${areNow(stuckSooner)} stuck sooner`,
+    stuckLater > 0 && `${areNow(stuckLater)} stuck later`,
+    freed > 0 && `${areNow(freed)} no longer stuck`,
     forced > 0 && `${countOf(forced, 'more cluster')} ${plural(forced, 'is', 'are')} now forced`,
-    earlier > 0 && `${are(earlier)} forced ${distance(days.earlier)}earlier`,
-    later > 0 && `${are(later)} forced ${distance(days.later)}later`,
-    unforced > 0 && `${are(unforced)} no longer forced ${WITHIN_HORIZON}`,
+    earlier > 0 && `${areNow(earlier)} forced ${distance(days.earlier)}earlier`,
+    later > 0 && `${areNow(later)} forced ${distance(days.later)}later`,
+    unforced > 0 && `${areNow(unforced)} no longer forced ${WITHIN_HORIZON}`,
     target > 0 && `${count(target)} now ${plural(target, 'gets', 'get')} a different version`,
     auto > 0 &&
       (soon > 0
@@ -107,7 +107,7 @@ function count(clusters: number): string {
 }
 
 /** `2 clusters are now` */
-function are(clusters: number): string {
+function areNow(clusters: number): string {
   return `${count(clusters)} ${plural(clusters, 'is', 'are')} now`
 }
 
