@@ -20,7 +20,7 @@ import type {
   tonightRoute,
 } from '../contract'
 import { allItems, allShoots, type ListedItem, shootsReady, shootsView, viewCounts } from './shoots'
-import { tonightView } from './tonight'
+import { nightSeenFrom, tonightView } from './tonight'
 
 export const answerShoots: AnswerTo<typeof shootsRoute> = async ({ query }, { garden }) => {
   const index = await indexAt(garden, query.at)
@@ -46,8 +46,8 @@ async function nightAt(garden: Garden, pinned: string | undefined, zone: string)
   const now = nowOf(garden.snapshot())
   const at = pinned === undefined ? (await readIndexAt(garden, pinned)).at : momentOf(pinned).at
   const night = nightOf(zone, at)
-  // Ahead of now the night is seen from its begin on, so that what is over by `at` is told as well.
-  const from = at <= now ? pinned : night.begin > now ? onWire(night.begin) : undefined
+  const seenFrom = nightSeenFrom(night, at, now)
+  const from = at <= now ? pinned : seenFrom > now ? onWire(seenFrom) : undefined
   return { index: await readIndexAt(garden, from), night, at }
 }
 

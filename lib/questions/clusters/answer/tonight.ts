@@ -58,9 +58,16 @@ export interface ShownNight {
 }
 
 /**
+ * From when on a night is seen at an instant. One that lies ahead of now is seen from its begin on, so that what is over by the instant
+ * is told as well, or from the instant on where that lies before it.
+ */
+export function nightSeenFrom({ begin }: ReaderNight, at: Instant, now: Instant): Instant {
+  return at <= now ? at : Math.max(now, Math.min(at, begin))
+}
+
+/**
  * Every cluster in which something happens in a night: what was maintained since its begin, as its status tells, and what is
- * ahead from the instant of the index on. That instant is `at`, or for an `at` that lies ahead the begin of the night, or now if
- * that is later: what lies between the two is told as if it had come as foreseen.
+ * ahead from the instant of the index on, that of `nightSeenFrom`: what lies between that and `at` is told as if it had come as foreseen.
  */
 export async function tonightView(
   index: FleetIndex,
@@ -137,8 +144,9 @@ async function foundIn(
   // What is ahead of a class is ahead of each of its clusters.
   const ahead = index.classes.all.map(({ forecast: { events } }) => {
     // They are in order of time.
-    const event = (events[0]?.from ?? end) < end ? events.find(isNoticed) : undefined
-    return { next: events[0], event: event && event.from < end && event.window.begin >= begin ? event : undefined }
+    const event = (events[0]?.window.begin ?? end) < end ? events.find(isNoticed) : undefined
+    // A window that is open as the night begins is of it, and one that opened in it stays of it.
+    return { next: events[0], event: event && event.from >= begin && event.window.begin < end ? event : undefined }
   })
   const places = index.classes.places
   await eachOf(index.roster.members, (member, i) => {
