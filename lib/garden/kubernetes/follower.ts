@@ -25,7 +25,6 @@ const mostBehind = 3
 const shortestWatch = 1000
 const usualLimit = 500
 const limits = { smallest: 50, largest: 8000 }
-const identity = { kind: 'process' } as const
 
 /**
  * Keeps the objects of one resource as they are in the API: lists them, then watches from the version of the list. A watch that
@@ -68,7 +67,6 @@ export class Follower extends ResourceReader {
     let byNamespace = noObjects
     let resourceVersion = ''
     for await (const page of listPages(connection, resource, {
-      identity,
       limit,
       silence: timing.listSilence,
       signal,
@@ -99,7 +97,6 @@ export class Follower extends ResourceReader {
     const { connection, resource, timing } = this
     const began = performance.now()
     const events = watchEvents(connection, resource, {
-      identity,
       resourceVersion: this.followed?.resourceVersion ?? '',
       timeoutSeconds: Math.round(timing.watchSeconds * (1 + Math.random() / 2)),
       silence: timing.watchSilence,

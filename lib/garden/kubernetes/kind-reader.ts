@@ -15,6 +15,7 @@ import {
   sizeOf,
   withItems,
 } from './kept-objects'
+import { asProcess } from './list-and-watch'
 import type { ReadProgress } from './progress'
 import { ResourceReader } from './resource-reader'
 import { type ApiResource, objectPath, resourceInNamespace } from './resources'
@@ -121,7 +122,6 @@ export class KindReader {
   }
 }
 
-const identity = { kind: 'process' } as const
 /** What Gardener writes on the namespace of a project. */
 const PROJECT_LABEL = 'project.gardener.cloud/name'
 const USUAL_PREFIX = /^garden-/
@@ -197,7 +197,7 @@ class OwnProjects extends ResourceReader {
   }
 
   private get(path: string, signal: AbortSignal): Promise<unknown> {
-    return this.connection.json(identity, { method: 'GET', path, silence: this.timing.listSilence, signal })
+    return this.connection.json(asProcess, { method: 'GET', path, silence: this.timing.listSilence, signal })
   }
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Json } from '@/lib/engine/json'
 import { isRecord } from '@/lib/engine/reader'
-import type { Identity } from '../garden'
 import type { Connection, RequestPatience } from './connection'
 import { ApiError, delayAfter, failureOf, isLasting } from './failure'
 import type { ApiResource } from './resources'
@@ -15,11 +14,12 @@ export interface ListPage {
 }
 
 export interface PageOptions extends RequestPatience {
-  readonly identity: Identity
   /** Items per page. */
   readonly limit: number
 }
 
+/** Who reads what everybody's landscape is made of. */
+export const asProcess = { kind: 'process' } as const
 /** More bytes in one page than this are not read. */
 const largestPage = 256 * 1024 * 1024
 /** How often a page is asked for again before the list is given up. */
@@ -56,13 +56,13 @@ async function getPage(
   connection: Connection,
   resource: ApiResource,
   token: string,
-  { identity, limit, silence, signal }: PageOptions,
+  { limit, silence, signal }: PageOptions,
 ): Promise<RawPage> {
   const query = { limit: String(limit), ...(token !== '' && { continue: token }) }
   for (let failures = 0; ; failures++) {
     try {
       const question = { method: 'GET', path: resource.path, query, silence, signal } as const
-      return readPage(await connection.json(identity, question, largestPage))
+      return readPage(await connection.json(asProcess, question, largestPage))
     } catch (error) {
       const failure = failureOf(error)
       const isOver = token === '' || failure.kind === 'expired' || failure.kind === 'unusable' || isLasting(failure)
@@ -90,7 +90,6 @@ function readPage(list: Json): RawPage {
 
 /** Of `silence`: bookmarks come about once a minute. */
 export interface WatchOptions extends RequestPatience {
-  readonly identity: Identity
   readonly resourceVersion: string
   /** Seconds after which the server ends the watch in good order, so that long ones move to another server. */
   readonly timeoutSeconds: number
@@ -105,7 +104,7 @@ export interface WatchOptions extends RequestPatience {
 export async function* watchEvents(
   connection: Connection,
   resource: ApiResource,
-  { identity, resourceVersion, timeoutSeconds, silence, signal, onOpen }: WatchOptions,
+  { resourceVersion, timeoutSeconds, silence, signal, onOpen }: WatchOptions,
 ): AsyncGenerator<readonly unknown[]> {
   const query = {
     watch: '1',
@@ -113,7 +112,7 @@ export async function* watchEvents(
     resourceVersion,
     timeoutSeconds: String(timeoutSeconds),
   }
-  const { body } = await connection.ask(identity, { method: 'GET', path: resource.path, query, silence, signal })
+  const { body } = await connection.ask(asProcess, { method: 'GET', path: resource.path, query, silence, signal })
   onOpen()
   for await (const lines of linesOfStream(body)) yield lines.filter((line) => line.trim() !== '').map(parseEvent)
 }
