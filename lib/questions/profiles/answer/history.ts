@@ -14,7 +14,6 @@ import { theBegunHistory } from '@/lib/landscape/history'
 import { findProfile, there } from '@/lib/landscape/lookup'
 import { type PastGardens, thePasts } from '@/lib/landscape/past'
 import { NotFound } from '@/lib/process/errors'
-import { Jobs } from '@/lib/process/jobs'
 import { processWide } from '@/lib/process/kept'
 import { profileNamed } from '@/lib/words/phrases'
 import type { changeEffectRoute, profileHistoryRoute } from '../contract'
@@ -103,19 +102,11 @@ export async function effectOfChange(
   moment: Instant,
   { history, pasts }: { readonly history: Pick<History, 'statesOf'>; readonly pasts: Pick<PastGardens, 'knownBy'> },
 ): Promise<ChangeEffectAnswer> {
-  const { known, computing } = processWide('change-effects', () => ({
-    known: new LRUCache<string, ChangeEffectAnswer>({ max: mostEffects }),
-    computing: new Jobs(),
-  }))
+  const known = processWide('change-effects', () => new LRUCache<string, ChangeEffectAnswer>({ max: mostEffects }))
   const key = JSON.stringify([asker.sight, ref, moment])
-  return (
-    known.get(key) ??
-    computing.ask(key, async () => {
-      const effect = await effectIn(asker, ref, moment, { history, pasts })
-      known.set(key, effect)
-      return effect
-    })
-  )
+  const effect = known.get(key) ?? (await effectIn(asker, ref, moment, { history, pasts }))
+  known.set(key, effect)
+  return effect
 }
 
 async function effectIn(...[asker, ref, moment, { history, pasts }]: Parameters<typeof effectOfChange>) {
