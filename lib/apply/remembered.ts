@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { stringify } from 'yaml'
 import type { DiffLine, ShootEntry } from '@/lib/contract/apply'
 import type { Json, JsonObject, ObjectRef } from '@/lib/garden'
-import type { Asker } from '@/lib/landscape/garden'
+import type { ObjectReader } from '@/lib/landscape/offers'
 import { processWide } from '@/lib/process/kept'
 import { difference } from './diff'
 
@@ -24,7 +24,7 @@ export function remember(object: string, resourceVersion: string, text: string):
 
 /** Another process may have shown that version: what it said is asked for then. */
 export async function recall(
-  { garden, identity }: Pick<Asker, 'garden' | 'identity'>,
+  { garden, identity }: ObjectReader,
   ref: ObjectRef,
   { object, resourceVersion }: { readonly object: string; readonly resourceVersion: string },
   textOf: (then: JsonObject) => string | Promise<string>,
@@ -54,20 +54,12 @@ export function rememberShoot(shoot: JournalShootName, resourceVersion: string, 
 }
 
 /** The same where another process has shown that version. */
-export function recallShoot(
-  reader: Pick<Asker, 'garden' | 'identity'>,
-  shoot: JournalShootName,
-  resourceVersion: string,
-): Promise<void> {
+export function recallShoot(reader: ObjectReader, shoot: JournalShootName, resourceVersion: string): Promise<void> {
   return recall(reader, { kind: 'Shoot', ...shoot }, { object: keyOf(shoot), resourceVersion }, textOf)
 }
 
 /** What is the same of every change of a cluster that was made for some version of it. */
-export function shootChange(
-  { garden, identity }: Pick<Asker, 'garden' | 'identity'>,
-  shoot: JournalShootName,
-  base: string,
-) {
+export function shootChange({ garden, identity }: ObjectReader, shoot: JournalShootName, base: string) {
   const ref: ObjectRef = { kind: 'Shoot', ...shoot }
   return {
     ref,

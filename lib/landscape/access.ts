@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { madeOnce } from '@/lib/engine/grouped'
-import { oncePer } from '@/lib/engine/once'
 import {
   type Garden,
   type GardenAction,
@@ -21,7 +20,7 @@ import {
 } from '@/lib/garden/cut/cut-snapshot'
 import { isSameList } from '@/lib/garden/snapshot'
 import { CodedError, NotReady } from '@/lib/process/errors'
-import { processWide } from '@/lib/process/kept'
+import { oncePerProcess } from '@/lib/process/kept'
 import type { Asker } from './garden'
 
 /** What is known of a user is asked again after so long, in milliseconds. */
@@ -170,8 +169,9 @@ function namedIn({ namespace: own, owner, members }: GardenProject): readonly st
 /** How long an answer of the API server counts, in milliseconds: a button may come or go that much later. */
 const editRightsFresh = 60_000
 
-const knownOf = processWide('may-edit', () =>
-  oncePer((_: Garden) => new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: editRightsFresh })),
+const knownOf = oncePerProcess(
+  'may-edit',
+  (_: Garden) => new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: editRightsFresh }),
 )
 
 /**
