@@ -4,7 +4,7 @@ import { MemoizedProfiles } from '@/lib/engine/course'
 import type { Instant } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { wholeSeconds } from '@/lib/landscape/clock'
-import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscapeAhead, type Landscape } from '@/lib/landscape/landscape'
 import { findMembers, findShoot, membersWhere } from '@/lib/landscape/lookup'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
@@ -27,15 +27,15 @@ interface ReadClusters {
 }
 
 /** The landscape at an instant; one that lies ahead is as the forecast has it then. */
-function landscapeAt({ snapshot, now }: ReadClusters, at: Instant | null): Promise<FleetIndex> {
+function landscapeAt({ snapshot, now }: ReadClusters, at: Instant | null): Promise<Landscape> {
   const from = Math.max(now, snapshot.observedAt)
-  return buildIndexAhead(snapshot, wholeSeconds(from), wholeSeconds(at ?? now), new MemoizedProfiles())
+  return buildLandscapeAhead(snapshot, wholeSeconds(from), wholeSeconds(at ?? now), new MemoizedProfiles())
 }
 
 /** What the page of a cluster says: what is ahead of it, what stands in the way, and what its owner can do. */
 export async function shootText(read: ReadClusters, { cluster, at, zone, url }: CommandOf<'shoot'>): Promise<string> {
-  const index = await landscapeAt(read, at)
-  const answer = shootView(index, positionOf(index, cluster))
+  const landscape = await landscapeAt(read, at)
+  const answer = shootView(landscape, positionOf(landscape, cluster))
   const { shoot, constraints, stuck, advice } = answer
   const name = `${shoot.namespace}/${shoot.name}`
   const link = url === null ? `almanac shoot ${name}` : `${url.replace(/\/+$/, '')}/shoots/${name}`
@@ -60,12 +60,12 @@ function titled(title: string, texts: readonly string[]): string[] {
 }
 
 /** By its name alone, if no other project has a cluster of that name. */
-function positionOf(index: FleetIndex, cluster: string): number {
+function positionOf(landscape: Landscape, cluster: string): number {
   const [project, name, ...more] = cluster.split('/')
   if (more.length > 0) throw new CommandFailure(`${cluster}: name a cluster as PROJECT/NAME, or by its name alone.`)
-  if (project !== undefined && name !== undefined) return findShoot(index, project, name)
-  const found = membersWhere(index, ({ shoot }) => shoot.name === cluster)
-  const members = index.roster.members
+  if (project !== undefined && name !== undefined) return findShoot(landscape, project, name)
+  const found = membersWhere(landscape, ({ shoot }) => shoot.name === cluster)
+  const members = landscape.roster.members
   const [first] = found
   if (first !== undefined && found.length === 1) return first
   const told = found.length > 0
@@ -87,9 +87,9 @@ const PAGE = 500
 
 /** The list of clusters, in the order of its page: all that match, one a line. */
 export async function listText(read: ReadClusters, command: CommandOf<'list'>): Promise<string> {
-  const index = await landscapeAt(read, command.at)
-  if (command.project !== null) findMembers(index, command.project)
-  const pages = await pagesOf(index, command)
+  const landscape = await landscapeAt(read, command.at)
+  if (command.project !== null) findMembers(landscape, command.project)
+  const pages = await pagesOf(landscape, command)
   const items = pages.flatMap((page) => page.items)
   const [head] = pages
   if (command.format === 'json') return `${JSON.stringify({ ...head, items }, null, 2)}\n`
@@ -99,12 +99,12 @@ export async function listText(read: ReadClusters, command: CommandOf<'list'>): 
     `${row.project} / ${row.name}`,
     profileName(row.profile),
     row.kubernetes.version,
-    ...aheadCells(row, index.at),
+    ...aheadCells(row, landscape.at),
   ])
   return `${plainLines([title, ...(rows.length > 0 ? ['', ...columns(rows)] : [])])}\n`
 }
 
-async function pagesOf(index: FleetIndex, { forced, within, project, profile, zone }: CommandOf<'list'>) {
+async function pagesOf(landscape: Landscape, { forced, within, project, profile, zone }: CommandOf<'list'>) {
   const pages: ShootsAnswer[] = []
   for (;;) {
     const query = shootsQuery.parse({
@@ -116,7 +116,7 @@ async function pagesOf(index: FleetIndex, { forced, within, project, profile, zo
       offset: pages.length * PAGE,
       limit: PAGE,
     })
-    const page = await shootsView(index, query)
+    const page = await shootsView(landscape, query)
     pages.push(page)
     if (page.items.length < PAGE) return pages
   }

@@ -28,7 +28,7 @@ import { labelOf } from '@/lib/garden/read-object'
 import { wholeSeconds } from '@/lib/landscape/clock'
 import { type ComputedDraft, draftsOf } from '@/lib/landscape/draft'
 import type { ProfileDraft } from '@/lib/landscape/edited-profiles'
-import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscapeAhead, type Landscape } from '@/lib/landscape/landscape'
 import { listedRows, someOfEach, whatIfRowOf } from '@/lib/questions/draft/answer/what-if/rows'
 import { draftView, refusalBody } from '@/lib/questions/draft/answer/what-if/view'
 import { encodeDraft } from '@/lib/questions/draft/browser/draft'
@@ -125,25 +125,25 @@ export async function reportOf(input: ReportInput): Promise<DiffReport> {
   const { before, after, names, zone, notes } = input
   const at = wholeSeconds(input.at)
   // What differs may be about machine types: it may tell apart what is alike before it.
-  const index = await buildIndexAhead(before, input.now, at, new MemoizedProfiles('apart'))
+  const landscape = await buildLandscapeAhead(before, input.now, at, new MemoizedProfiles('apart'))
   const profiles: ProfileReport[] = []
   const changed: DraftedProfile[] = []
   for (const key of new Set([...before.profiles.keys(), ...after.keys()])) {
     const [was, is] = [before.profiles.get(key), after.get(key)]
-    if (was === undefined) profiles.push(...(is === undefined ? [] : [addedReport(is, index, input)]))
-    else if (is === undefined) profiles.push(removedReport(was, index))
+    if (was === undefined) profiles.push(...(is === undefined ? [] : [addedReport(is, landscape, input)]))
+    else if (is === undefined) profiles.push(removedReport(was, landscape))
     else if (isOther(was, is, input.written)) changed.push(draftedOf(was, is, input, at))
   }
   const found = await draftsOf(
-    index,
+    landscape,
     changed.map(({ draft }) => draft),
     { zone, days: DAYS },
   )
   const [first] = found
-  const effect = first === undefined ? null : draftView(index, first, queryOf(first.entry, zone))
+  const effect = first === undefined ? null : draftView(landscape, first, queryOf(first.entry, zone))
   for (const computed of found) {
     const drafted = changed.find(({ draft }) => draft.entry === computed.entry)
-    if (drafted !== undefined) profiles.push(await changedReport(index, drafted, computed, input))
+    if (drafted !== undefined) profiles.push(await changedReport(landscape, drafted, computed, input))
   }
   const refused = profiles.filter(({ refusals }) => refusals.length > 0).length
   const { changes, gained } = effect?.figures ?? { changes: null, gained: null }
@@ -156,8 +156,8 @@ export async function reportOf(input: ReportInput): Promise<DiffReport> {
     zone,
     profiles: profiles.toSorted((a, b) => heightOf(a) - heightOf(b)),
     effect,
-    groups: first === undefined || effect === null ? [] : groupsOf(index, first, effect, zone),
-    unchanged: first === undefined ? [] : unchangedIn(index, first, zone),
+    groups: first === undefined || effect === null ? [] : groupsOf(landscape, first, effect, zone),
+    unchanged: first === undefined ? [] : unchangedIn(landscape, first, zone),
     limits: input.limits.map((limit) =>
       heldLimit(limit, {
         ...counted,
@@ -166,7 +166,7 @@ export async function reportOf(input: ReportInput): Promise<DiffReport> {
         firstForced: firsts.toSorted()[0] ?? null,
       }),
     ),
-    notes: index.roster.members.length > 0 ? notes : [...notes, NO_CLUSTERS],
+    notes: landscape.roster.members.length > 0 ? notes : [...notes, NO_CLUSTERS],
   }
 }
 
@@ -217,26 +217,26 @@ function queryOf(entry: ProfileEntry, zone: string) {
 }
 
 async function changedReport(
-  index: FleetIndex,
+  landscape: Landscape,
   { lines, draft }: DraftedProfile,
   computed: ComputedDraft,
   { zone, url, versions }: ReportInput,
 ): Promise<ProfileReport> {
   const { entry, edits } = draft
   const resourceVersion = versions.get(profileKey(entry.ref)) ?? null
-  const answer = draftView(index, computed, queryOf(entry, zone))
+  const answer = draftView(landscape, computed, queryOf(entry, zone))
   const bodies = edits.map(editBody)
   return {
     label: labelOf(entry.ref),
     name: profileKey(entry.ref),
     change: 'changed',
     resourceVersion,
-    clusters: clustersOn(index, entry),
+    clusters: clustersOn(landscape, entry),
     lines,
     refusals: told(answer.refusals, {
       edits: bodies,
       after: computed.edited.states.at(-1) ?? entry.profile,
-      at: index.at,
+      at: landscape.at,
     }),
     warnings: answer.edits.flatMap((edit, i) =>
       edit.warnings.map(({ text }) => ({ text, from: subjectOf(bodies[i]) })),
@@ -246,10 +246,10 @@ async function changedReport(
 }
 
 /** What the API server refuses of a new profile; nothing where it is not known as it was written. */
-function refusalsOfNew(index: FleetIndex, entry: ProfileEntry, sides: ReportedStates): WhatIfRefusal[] {
+function refusalsOfNew(landscape: Landscape, entry: ProfileEntry, sides: ReportedStates): WhatIfRefusal[] {
   const written = sides.written.after.get(labelOf(entry.ref))
   if (!isJsonObject(written)) return []
-  const request = { before: null, after: withoutVersion(written), now: justAfter(index.at) }
+  const request = { before: null, after: withoutVersion(written), now: justAfter(landscape.at) }
   const users = { shoots: [], namespaced: [] }
   if (entry.ref.kind === 'CloudProfile') return refused(answerToCloudProfile({ ...request, users }))
   const parent = writtenParent(entry, sides)
@@ -282,10 +282,10 @@ function told(refusals: readonly WhatIfRefusal[], input: Parameters<typeof findi
 }
 
 /** Clusters on a profile, or on one that builds on it. */
-function clustersOn(index: FleetIndex, { ref }: ProfileEntry): number {
+function clustersOn(landscape: Landscape, { ref }: ProfileEntry): number {
   const key = profileKey(ref)
-  const isBelow = (profile: string) => profile === key || index.snapshot.profiles.get(profile)?.parent === key
-  return [...index.roster.members].filter(({ profile }) => isBelow(profile)).length
+  const isBelow = (profile: string) => profile === key || landscape.snapshot.profiles.get(profile)?.parent === key
+  return [...landscape.roster.members].filter(({ profile }) => isBelow(profile)).length
 }
 
 function subjectOf(edit: EditBody | undefined): string | null {
@@ -304,21 +304,21 @@ async function draftPage(url: string, { ref }: ProfileEntry, base: string | null
   return `${url.replace(/\/+$/, '')}/workbench/${profilePath(ref)}?draft=${draft}`
 }
 
-function addedReport(entry: ProfileEntry, index: FleetIndex, sides: ReportedStates): ProfileReport {
+function addedReport(entry: ProfileEntry, landscape: Landscape, sides: ReportedStates): ProfileReport {
   const { kubernetes, machineImages } = entry.profile
   const text = `added, with ${countOf(kubernetes.length, 'Kubernetes version')} and ${countOf(machineImages.length, 'machine image')}`
-  const refusals = refusalsOfNew(index, entry, sides)
+  const refusals = refusalsOfNew(landscape, entry, sides)
   return {
     ...unchanged(entry),
     change: 'added',
     clusters: 0,
     lines: [{ name: 'profile', text }],
-    refusals: told(refusals, { edits: [], after: entry.profile, at: index.at }),
+    refusals: told(refusals, { edits: [], after: entry.profile, at: landscape.at }),
   }
 }
 
-function removedReport(entry: ProfileEntry, index: FleetIndex): ProfileReport {
-  const clusters = clustersOn(index, entry)
+function removedReport(entry: ProfileEntry, landscape: Landscape): ProfileReport {
+  const clusters = clustersOn(landscape, entry)
   const stays =
     clusters === 0
       ? ''
@@ -337,10 +337,10 @@ function unchanged(entry: ProfileEntry) {
   }
 }
 
-function groupsOf(index: FleetIndex, found: ComputedDraft, { groups }: WhatIfAnswer, zone: string): GroupReport[] {
+function groupsOf(landscape: Landscape, found: ComputedDraft, { groups }: WhatIfAnswer, zone: string): GroupReport[] {
   const query = { ...queryOf(found.entry, zone), each: ROWS }
-  const rows = someOfEach(found, index, listedRows(index, found, query), ROWS).map((at) =>
-    whatIfRowOf(index, found, at),
+  const rows = someOfEach(found, landscape, listedRows(landscape, found, query), ROWS).map((at) =>
+    whatIfRowOf(landscape, found, at),
   )
   const shares = sharesOf(
     groups.map(({ clusters }) => clusters),
@@ -372,10 +372,10 @@ function alikeIn({ effects }: ComputedDraft, change: WhatIfChange): Pick<GroupRe
   return { move: otherMoves.length === 0 ? move : null, effect: otherKinds.length === 0 ? effect : null }
 }
 
-function unchangedIn(index: FleetIndex, found: ComputedDraft, zone: string): DiffReport['unchanged'] {
+function unchangedIn(landscape: Landscape, found: ComputedDraft, zone: string): DiffReport['unchanged'] {
   const counts = new Map<string, number>()
-  for (const at of listedRows(index, found, { ...queryOf(found.entry, zone), change: ['unchanged'] })) {
-    const version = index.roster.members.at(at)?.shoot.kubernetesVersion
+  for (const at of listedRows(landscape, found, { ...queryOf(found.entry, zone), change: ['unchanged'] })) {
+    const version = landscape.roster.members.at(at)?.shoot.kubernetesVersion
     if (version !== undefined) counts.set(version, (counts.get(version) ?? 0) + 1)
   }
   return [...counts].map(([version, clusters]) => ({ version, clusters })).sort((a, b) => b.clusters - a.clusters)

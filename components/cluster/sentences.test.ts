@@ -9,7 +9,7 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { chainEnd, shootHeadline } from '@/lib/words/headline'
 import { plain } from '@/lib/words/phrases'
@@ -57,11 +57,11 @@ describe.each(landscapes)('what is said about every cluster of %s', (_, garden) 
     const opened = openGarden(garden())
     await opened.ready()
     for (const at of instants) {
-      const index = await buildIndex(opened.snapshot(), at)
-      for (const [i, member] of index.roster.members.entries()) {
-        const profile = index.snapshot.profiles.get(member.profile)?.profile
+      const landscape = await buildLandscape(opened.snapshot(), at)
+      for (const [i, member] of landscape.roster.members.entries()) {
+        const profile = landscape.snapshot.profiles.get(member.profile)?.profile
         if (profile === undefined) continue
-        const answer = shootView(index, i)
+        const answer = shootView(landscape, i)
         const { lead, before, after } = shootHeadline(answer, at, 'UTC')
         const others = [before, after].flatMap((other) => (other === null ? [] : [`${other.when} ${other.text}`]))
         const { lead: bad, side } = obstacles(answer)

@@ -7,7 +7,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { ForecastStepBody, NextEvent } from '@/lib/contract/steps'
 import { DAY } from '@/lib/engine/time'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { CASE_AT } from '@/lib/landscape/testdata/case'
 import { shootBadge } from '@/lib/pictures/badge'
 import { pictureNextText } from '@/lib/pictures/words'
@@ -47,16 +47,16 @@ const cases: readonly (readonly [string, number, () => Parameters<typeof openGar
 ]
 
 describe.each(cases)('%s', (_, at, garden) => {
-  let index: FleetIndex
+  let landscape: Landscape
   /** The clusters that have such an event. */
   let ahead: readonly { position: number; answer: ShootAnswer; nextForced: NextEvent }[]
 
   beforeAll(async () => {
     const opened = openGarden(garden())
     await opened.ready()
-    index = await buildIndex(opened.snapshot(), at)
-    ahead = [...index.roster.members].flatMap((_member, position) => {
-      const answer = shootView(index, position)
+    landscape = await buildLandscape(opened.snapshot(), at)
+    ahead = [...landscape.roster.members].flatMap((_member, position) => {
+      const answer = shootView(landscape, position)
       const { nextForced, flags } = answer.shoot
       return nextForced === null || flags.deleting || flags.profileMissing ? [] : [{ position, answer, nextForced }]
     })
@@ -65,7 +65,7 @@ describe.each(cases)('%s', (_, at, garden) => {
   test('the calendar says the phrase of the list', async () => {
     for (const { position, answer, nextForced } of ahead) {
       const { shoot } = answer
-      const { entries } = await entriesOf(index, [position], ({ kind }) => kind !== 'auto')
+      const { entries } = await entriesOf(landscape, [position], ({ kind }) => kind !== 'auto')
       const entry = entries.find(({ begin }) => begin === Date.parse(nextForced.window.begin))
       const more = nextForced.more === 0 ? '' : `, and ${nextForced.more} more in the same run`
       expect(entry?.summary).toBe(`${shoot.project} / ${shoot.name}: ${eventPhrase(nextForced)}${more}`)
@@ -81,7 +81,7 @@ describe.each(cases)('%s', (_, at, garden) => {
 
   test('the badge says the word of the event', () => {
     for (const { position, nextForced } of ahead) {
-      expect(shootBadge(index, position).text).toMatch(new RegExp(`^${EVENT_WORDS[nextForced.kind]} `))
+      expect(shootBadge(landscape, position).text).toMatch(new RegExp(`^${EVENT_WORDS[nextForced.kind]} `))
     }
   })
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { PathBody } from '@/lib/contract/lifecycle'
 import { runs } from '@/lib/engine/testdata/runs'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { KUBERNETES } from '@/lib/words/wording'
 import { pathSizes } from '../paths/path-diagram'
@@ -21,14 +21,14 @@ interface Drawing {
 async function drawings(shoots: number): Promise<Drawing[]> {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(shoots) })
   await garden.ready()
-  const index = await buildIndex(garden.snapshot(), at)
-  return [...index.snapshot.profiles].flatMap(([profile, entry]) => {
-    const { kubernetes, images } = profileView(index, entry, null)
+  const landscape = await buildLandscape(garden.snapshot(), at)
+  return [...landscape.snapshot.profiles].flatMap(([profile, entry]) => {
+    const { kubernetes, images } = profileView(landscape, entry, null)
     return [{ name: KUBERNETES, versions: kubernetes }, ...images].flatMap(({ name: what, versions }) =>
       versions
         .filter(({ clusters }) => clusters > 0)
         .flatMap(({ version }) => {
-          const whole = profileView(index, entry, { what, version }).selected?.path
+          const whole = profileView(landscape, entry, { what, version }).selected?.path
           if (whole === undefined) return []
           const { path, later } = foldedPath(whole)
           const words = { zone: '+01:00', now: at, isKubernetes: what === KUBERNETES, path: whole }

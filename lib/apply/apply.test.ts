@@ -8,7 +8,7 @@ import {
   draftTextsQuery,
 } from '@/lib/contract/apply'
 import type { EditBody } from '@/lib/contract/edits'
-import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { Forecaster } from '@/lib/engine/outlook/forecaster'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
@@ -16,7 +16,7 @@ import { AccessError, type Garden } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { CodedError } from '@/lib/process/errors'
 import { appliedBody } from '@/lib/questions/draft/answer/apply'
 import { journalView } from '@/lib/questions/journal/answer'
@@ -31,7 +31,7 @@ import { draftTextsView } from './texts'
 vi.mock('server-only', () => ({}))
 
 const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
-const forecaster = new FleetForecaster()
+const forecaster = new Forecaster()
 const at = Date.parse('2026-11-21T18:00:00Z')
 const context: ApplyContext = {
   garden,
@@ -39,7 +39,7 @@ const context: ApplyContext = {
   user: null,
   sight: '',
   journal: new Journal(openStore({})),
-  index: () => buildIndex(garden.snapshot(), at, { forecaster }),
+  landscape: () => buildLandscape(garden.snapshot(), at, { forecaster }),
   uncut: async () => null,
   promoting: { rule: null, history: new InMemoryHistory() },
 }

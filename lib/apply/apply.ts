@@ -7,7 +7,7 @@ import type { Edit } from '@/lib/engine/edits'
 import type { Garden } from '@/lib/garden'
 import { yamlOf } from '@/lib/garden/preview'
 import { changeFiguresOf, draftOf, effectOnOthers, gainedOf, objectOfDraft } from '@/lib/landscape/draft'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { findProfile } from '@/lib/landscape/lookup'
 import type { ObjectReader } from '@/lib/landscape/offers'
 import { type ApplyContext, countedBeside, type UnexplainedPromotions, unexplainedPromotions } from './context'
@@ -39,11 +39,11 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
   const { garden, identity } = context
   const { profile, base } = query
   await untilSeen(garden, query)
-  const index = await context.index()
-  const entry = findProfile(index, profile.split('/'))
+  const landscape = await context.landscape()
+  const entry = findProfile(landscape, profile.split('/'))
   let inverse: readonly Edit[] = []
   const counted = countedBeside(query.beside, context.promoting)
-  const { ref, edits, parent } = targetOf(index, entry, query.edits)
+  const { ref, edits, parent } = targetOf(landscape, entry, query.edits)
   return send<DraftEffects, ProfileJournalEntry, ImpossibleEdit | UnexplainedPromotions>(
     context,
     {
@@ -53,10 +53,10 @@ export async function apply(context: ApplyContext, query: ApplyQuery): Promise<A
         if ('object' in edited) inverse = edited.inverse
         return edited
       },
-      confirmation: async () => confirmationFor(index, await context.uncut(), query, context),
+      confirmation: async () => confirmationFor(landscape, await context.uncut(), query, context),
       missing: async () =>
         query.reason === undefined
-          ? unexplainedPromotions(index, entry, query.edits, context.promoting, query.beside)
+          ? unexplainedPromotions(landscape, entry, query.edits, context.promoting, query.beside)
           : null,
       entry: (head, { effect }) => ({
         kind: 'profile' as const,
@@ -102,16 +102,16 @@ async function untilSeen(garden: Garden, { profile, base }: ApplyQuery): Promise
 }
 
 async function confirmationFor(
-  index: FleetIndex,
-  uncut: FleetIndex | null,
+  landscape: Landscape,
+  uncut: Landscape | null,
   { profile, edits, zone }: ApplyQuery,
   reader: ObjectReader,
 ): Promise<DraftEffects> {
   const draft = whatIfQuery.parse({ profile, edits, zone })
-  const object = await objectOfDraft(index, draft, reader)
-  const { effects } = await draftOf(index, draft, object)
+  const object = await objectOfDraft(landscape, draft, reader)
+  const { effects } = await draftOf(landscape, draft, object)
   const { clusters } = effects
   const effect = { clusters, changes: changeFiguresOf(effects.effects), gained: gainedOf(effects) }
-  const others = await effectOnOthers(index, uncut, draft, object)
+  const others = await effectOnOthers(landscape, uncut, draft, object)
   return { effect, others, typing: typingReasons(effect, others).length > 0 ? profile : null }
 }

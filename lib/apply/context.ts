@@ -5,11 +5,11 @@ import { promotionsBetween } from '@/lib/engine/policy/evidence'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { type History, isDamaged } from '@/lib/history'
-import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
+import { readLandscapeAt, uncutLandscapeAt } from '@/lib/landscape/current-landscape'
 import { editedProfiles } from '@/lib/landscape/edited-profiles'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
 import { theHistory } from '@/lib/landscape/history'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { promotionRule } from '@/lib/landscape/policy'
 import { heldTo, recordOfVersion } from '@/lib/landscape/promotion-evidence'
 import { isCoded } from '@/lib/process/errors'
@@ -19,9 +19,9 @@ import { type Journal, theJournal } from './journal'
 export interface ApplyContext extends Asker {
   readonly journal: Journal
   /** What the garden says now. */
-  index(): Promise<FleetIndex>
+  landscape(): Promise<Landscape>
   /** The same of what the garden was cut from; null: it was not. */
-  uncut(): Promise<FleetIndex | null>
+  uncut(): Promise<Landscape | null>
   readonly promoting: PromotionContext
 }
 
@@ -29,8 +29,8 @@ export function applyContextOf(asker: Asker): ApplyContext {
   return {
     ...asker,
     journal: theJournal(),
-    index: () => readIndexAt(asker.garden, undefined),
-    uncut: () => uncutIndexAt(asker.garden, undefined),
+    landscape: () => readLandscapeAt(asker.garden, undefined),
+    uncut: () => uncutLandscapeAt(asker.garden, undefined),
     promoting: { rule: promotionRule(), history: theHistory() },
   }
 }
@@ -52,21 +52,21 @@ type UnmetPromotion = Extract<ApplyAnswer, { readonly outcome: 'unexplained' }>[
  * user read of other landscapes counts: the rule forbids nothing, so another figure would only spare the user a question.
  */
 export async function unexplainedPromotions(
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
   bodies: readonly EditBody[],
   { rule: limits, history }: PromotionContext,
   beside: readonly OtherLandscapeEvidence[],
 ): Promise<UnexplainedPromotions | null> {
   if (limits === null) return null
-  const edits = bodies.map((body) => readEdit(body, index.at, entry.profile))
-  const { profiles } = editedProfiles(index, { entry, edits })
+  const edits = bodies.map((body) => readEdit(body, landscape.at, entry.profile))
+  const { profiles } = editedProfiles(landscape, { entry, edits })
   const edited = profiles.get(profileKey(entry.ref))
   if (edited === undefined) return null
   const promotions: UnmetPromotion[] = []
-  for (const { image, version } of promotionsBetween(edited.before, edited.after, index.at)) {
+  for (const { image, version } of promotionsBetween(edited.before, edited.after, landscape.at)) {
     const selection = { what: image ?? 'Kubernetes', version }
-    const parts = await recordOfVersion(index, entry, selection, history).then(
+    const parts = await recordOfVersion(landscape, entry, selection, history).then(
       (record) =>
         heldTo(
           limits,

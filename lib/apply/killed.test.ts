@@ -16,9 +16,9 @@ import { Journal } from './journal'
 /** A process that adds one version after the other to a profile; it may kill itself just before or after the fifth is written. */
 const applying = `
   const { openGarden } = await import('@/lib/garden/open-garden')
-  const { FleetForecaster } = await import('@/lib/engine/outlook/fleet-forecaster')
+  const { Forecaster } = await import('@/lib/engine/outlook/forecaster')
   const { InMemoryHistory } = await import('@/lib/history')
-  const { buildIndex } = await import('@/lib/landscape/fleet-index')
+  const { buildLandscape } = await import('@/lib/landscape/landscape')
   const { theJournal } = await import('@/lib/apply/journal')
   const { apply } = await import('@/lib/apply/apply')
   const [folder, when] = process.argv.slice(1)
@@ -26,7 +26,7 @@ const applying = `
   setInterval(() => {}, 1000)
   const garden = openGarden({ GARDEN: folder })
   await garden.ready()
-  const forecaster = new FleetForecaster()
+  const forecaster = new Forecaster()
   let written = 0
   const killed = Object.assign(Object.create(garden), {
     apply: async (...asked) => {
@@ -39,7 +39,7 @@ const applying = `
   })
   const context = {
     garden: killed, identity: { kind: 'process' }, user: null, sight: '', journal: theJournal(),
-    index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
+    landscape: () => buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
     uncut: async () => null,
     promoting: { rule: null, history: new InMemoryHistory() },
   }

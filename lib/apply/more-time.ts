@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { formatInstant } from '@/lib/engine/time'
 import { isObjectUnplaced, type ObjectRef } from '@/lib/garden'
 import { changeFiguresOf } from '@/lib/landscape/draft'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import {
   type MoreTime,
   type MoreTimeCandidate,
@@ -70,8 +70,8 @@ export async function applyMoreTime(
   question: MoreTimeQuestion,
   asked: MoreTimeAsked,
 ): Promise<MoreTimeApplied> {
-  const index = await context.index()
-  const draft = await moreTimeOf(context, index, question)
+  const landscape = await context.landscape()
+  const draft = await moreTimeOf(context, landscape, question)
   const profile = await sendProfile(context, draft, asked)
   const isAccepted = ['applied', 'unchanged', 'accepted'].includes(profile.outcome)
   if (!isAccepted || (asked.dryRun && draft.target.isNew)) return { draft, profile, clusters: [] }
@@ -80,7 +80,7 @@ export async function applyMoreTime(
   for (const candidate of draft.candidates) {
     if (!candidate.moves) continue
     const { name } = candidate.before.member.shoot
-    clusters.push({ name, sent: await sendCluster(context, index, draft, candidate, asked) })
+    clusters.push({ name, sent: await sendCluster(context, landscape, draft, candidate, asked) })
   }
   return { draft, profile, clusters }
 }
@@ -156,7 +156,7 @@ async function untilMerged({ garden, identity }: ApplyContext, { target, edit }:
 /** The move alone touches no node. */
 async function sendCluster(
   context: ApplyContext,
-  index: FleetIndex,
+  landscape: Landscape,
   { target }: MoreTime,
   { before, read }: MoreTimeCandidate,
   { dryRun, reason, bases }: MoreTimeAsked,
@@ -192,7 +192,7 @@ async function sendCluster(
   try {
     return await send(context, change, { base, dryRun })
   } finally {
-    forgetWhole(index.snapshot, change.ref)
+    forgetWhole(landscape.snapshot, change.ref)
   }
 }
 

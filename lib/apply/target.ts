@@ -4,7 +4,7 @@ import { type Edit, type EditProblem, editObject } from '@/lib/engine/edits'
 import type { FieldProblem } from '@/lib/engine/faults'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { JsonObject, ProfileEntry } from '@/lib/garden'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 
 /** Why edits cannot be made: of every edit why, or null; or the object cannot be edited as it is now. */
 export type ImpossibleEdit =
@@ -12,7 +12,7 @@ export type ImpossibleEdit =
   | { readonly outcome: 'unreadable'; readonly problem: FieldProblem }
 
 /** A draft of edits of a profile as an object of it takes them: beside the CloudProfile that it builds on, null where it builds on none. */
-export function targetOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, bodies: readonly EditBody[]) {
+export function targetOf({ snapshot, at }: Landscape, entry: ProfileEntry, bodies: readonly EditBody[]) {
   const { ref, parent } = entry
   return {
     ref,

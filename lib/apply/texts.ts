@@ -14,12 +14,12 @@ import { targetOf } from './target'
 
 /** A draft for other tools. Throws coded errors where the profile cannot be had. */
 export async function draftTextsView(
-  { garden, identity, ...context }: Pick<ApplyContext, 'garden' | 'identity' | 'index'>,
+  { garden, identity, ...context }: Pick<ApplyContext, 'garden' | 'identity' | 'landscape'>,
   query: z.output<typeof draftTextsQuery>,
 ): Promise<Omit<DraftTextsAnswer, 'notices'>> {
-  const index = await context.index()
-  const entry = findProfile(index, query.profile.split('/'))
-  const { ref, edits, parent } = targetOf(index, entry, query.edits)
+  const landscape = await context.landscape()
+  const entry = findProfile(landscape, query.profile.split('/'))
+  const { ref, edits, parent } = targetOf(landscape, entry, query.edits)
   const preview = await garden.preview(identity, ref, (object) => {
     // Without those that cannot be made.
     const edited = editObject(object, edits, parent)

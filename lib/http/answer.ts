@@ -6,9 +6,9 @@ import type { AnsweredRoute, CheckedRequest, Route, RouteAnswer } from '@/lib/co
 import { isAccessError } from '@/lib/garden'
 import { isDamaged } from '@/lib/history'
 import { GardenAccess, signedOut } from '@/lib/landscape/access'
-import { indexAt } from '@/lib/landscape/current-index'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { landscapeAt } from '@/lib/landscape/current-landscape'
 import { type Asker, almanac, theGarden } from '@/lib/landscape/garden'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { thePasts } from '@/lib/landscape/past'
 import { policyFile } from '@/lib/landscape/policy'
 import { CodedError, NotReady, SIGN_IN_HINTS } from '@/lib/process/errors'
@@ -122,7 +122,7 @@ export async function answer<R extends AnsweredRoute>(
     if (route.costly === undefined && route.ofLandscape === undefined) return anew()
     const key = keyOf(route.name, route.costly ?? 'sight', checked, asking)
     const tell = () => (route.costly === undefined ? anew() : theCostly().ask(key, anew))
-    return route.ofLandscape === undefined ? tell() : toldAgain(await indexAt(asking.garden, at), key, tell)
+    return route.ofLandscape === undefined ? tell() : toldAgain(await landscapeAt(asking.garden, at), key, tell)
   }
   try {
     return await onBehalf(behalf, compute)
@@ -136,14 +136,14 @@ export async function answer<R extends AnsweredRoute>(
 /** So many answers of a landscape are told again: several users look at one page, and each goes back to where they were. */
 const most = 50
 
-const answersOf = oncePerProcess('answers', (_: FleetIndex) => new LRUCache<string, object>({ max: most }))
+const answersOf = oncePerProcess('answers', (_: Landscape) => new LRUCache<string, object>({ max: most }))
 
 /**
  * What was told of a landscape to all who ask for the same. Other than of `lastPer`, it is computed for who asks, and ends when they have
  * left; what ended or failed is computed anew.
  */
-async function toldAgain<T>(index: FleetIndex, key: string, tell: () => Promise<T>): Promise<T> {
-  const answers = answersOf(index)
+async function toldAgain<T>(landscape: Landscape, key: string, tell: () => Promise<T>): Promise<T> {
+  const answers = answersOf(landscape)
   const known = answers.get(key)
   if (known !== undefined) return known as T
   const told = await tell()

@@ -325,7 +325,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'http/auth/sign-in.ts':
     'asks the garden whom it takes a token for, and says where one signs in and whether it answers',
   'http/feeds/addresses.ts': 'finds the name of the project that an address is for',
-  'landscape/current-index.ts': 'counts what is not seen',
+  'landscape/current-landscape.ts': 'counts what is not seen',
   'landscape/garden.ts': 'has it, and says what Almanac itself sees',
   'landscape/history.ts': 'records it, and asks until when anybody maintains it',
   'landscape/past.ts': 'takes the state that was known then, to be cut like the one of today',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { demoGarden } from '@/lib/garden/testdata/demo'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { countForecast, countJob, countRequest, metricsText } from './metrics'
 
 /** Alert rules and the dashboard ask for what `/metrics` really tells. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
   countJob('answer', 'refused')
   const jobs = { answer: { running: 0, waiting: 0 } }
-  const text = await metricsText(await buildIndex(garden.snapshot(), at), live, {
+  const text = await metricsText(await buildLandscape(garden.snapshot(), at), live, {
     history,
     store: { isUp: true, journalWaiting: 0 },
     accuracy,

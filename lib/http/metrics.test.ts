@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Garden } from '@/lib/garden'
 import { demoGarden } from '@/lib/garden/testdata/demo'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
 import { ensureTool } from '@/tools/servers.mjs'
@@ -18,16 +18,16 @@ const accuracy = {
 const jobs = { answer: { running: 2, waiting: 7 } }
 const store = { isUp: false, journalWaiting: 4 }
 let garden: Garden
-let index: FleetIndex
+let landscape: Landscape
 let text: string
 
 beforeAll(async () => {
   garden = await demoGarden()
-  index = await buildIndex(garden.snapshot(), at)
+  landscape = await buildLandscape(garden.snapshot(), at)
   // A status that no other test has, as they share what is counted.
   countRequest('GET /api/garden', 299, 0.03)
   countJob('answer', 'shared')
-  text = await metricsText(index, garden, { history, store, accuracy, jobs })
+  text = await metricsText(landscape, garden, { history, store, accuracy, jobs })
 })
 afterAll(() => garden.close())
 
@@ -37,8 +37,8 @@ const sum = (samples: readonly MetricSample[], labels: Readonly<Record<string, s
     .reduce((all, { value }) => all + value, 0)
 
 test('say what the overview says', async () => {
-  const { figures } = await gardenView(index, statusBody(garden, problemWords), 'UTC')
-  const samples = landscapeSamples(index)
+  const { figures } = await gardenView(landscape, statusBody(garden, problemWords), 'UTC')
+  const samples = landscapeSamples(landscape)
   expect(sum(samples.clusters_forced, { days: '7' })).toBe(figures.forced.days7)
   expect(sum(samples.clusters_forced, { days: '30' })).toBe(figures.forced.days30)
   expect(sum(samples.clusters_forced, { days: '90' })).toBe(figures.forced.days90)
@@ -46,7 +46,7 @@ test('say what the overview says', async () => {
 })
 
 test('count each cluster of a profile by its Kubernetes version, and by stage', () => {
-  const { clusters } = landscapeSamples(index)
+  const { clusters } = landscapeSamples(landscape)
   expect(clusters).toContainEqual({
     labels: { profile: 'aws', what: 'Kubernetes', version: '1.32.13', stage: 'deprecated' },
     value: 14,
@@ -55,12 +55,12 @@ test('count each cluster of a profile by its Kubernetes version, and by stage', 
 })
 
 test('have a line for every project, also for one with nothing ahead', () => {
-  const { clusters_forced } = landscapeSamples(index)
+  const { clusters_forced } = landscapeSamples(landscape)
   expect(clusters_forced.filter(({ labels }) => labels.days === '7')).toHaveLength(garden.snapshot().projects.length)
 })
 
 test('tell the next expiry of each profile that clusters meet', () => {
-  const { next_expiry_seconds } = landscapeSamples(index)
+  const { next_expiry_seconds } = landscapeSamples(landscape)
   const aws = next_expiry_seconds.find(({ labels }) => labels.profile === 'aws')
   expect(aws?.labels).toEqual({ profile: 'aws', what: 'suse-chost', version: '15.6.20260401' })
   expect(aws?.value).toBeGreaterThan(4 * 86_400)
@@ -72,7 +72,7 @@ test('say how recording goes on', async () => {
   expect(text).toContain('almanac_forecast_accuracy_maintenances{days_before="7",outcome="as-forecast"} 19')
   expect(text).toContain(`almanac_forecast_accuracy_timestamp_seconds ${at / 1000}`)
   expect(text).toContain(`almanac_history_recorded_timestamp_seconds ${at / 1000}`)
-  const none = await metricsText(index, garden, {
+  const none = await metricsText(landscape, garden, {
     history: { ...history, recorded: null },
     store,
     accuracy: null,
@@ -86,7 +86,7 @@ test('say whether what is remembered can be written, and what waits for that', a
   expect(text).toContain('almanac_store_up 0')
   expect(text).toContain('almanac_journal_waiting 4')
   const well = { isUp: true, journalWaiting: 0 }
-  expect(await metricsText(index, garden, { history, store: well, accuracy, jobs })).toContain('almanac_store_up 1')
+  expect(await metricsText(landscape, garden, { history, store: well, accuracy, jobs })).toContain('almanac_store_up 1')
 })
 
 test('have names and units that promtool has nothing to say about', ({ skip }) => {
@@ -118,8 +118,8 @@ test('are in the text format, each metric with what it means, and with those of 
 })
 
 test('are those of now at every scrape: what is gone has no line left', async () => {
-  const later = await buildIndex({ ...garden.snapshot(), shoots: garden.snapshot().shoots.toSpliced(0, 1) }, at)
-  const before = sum(landscapeSamples(index).clusters, { what: 'Kubernetes' })
+  const later = await buildLandscape({ ...garden.snapshot(), shoots: garden.snapshot().shoots.toSpliced(0, 1) }, at)
+  const before = sum(landscapeSamples(landscape).clusters, { what: 'Kubernetes' })
   expect(sum(landscapeSamples(later).clusters, { what: 'Kubernetes' })).toBe(before - 1)
-  expect(await metricsText(index, garden, { history, store, accuracy, jobs })).toContain('almanac_clusters')
+  expect(await metricsText(landscape, garden, { history, store, accuracy, jobs })).toContain('almanac_clusters')
 })

@@ -8,7 +8,7 @@ import type { Garden } from '@/lib/garden'
 import { resourceTitle } from '@/lib/garden/garden'
 import type { HistoryState } from '@/lib/history'
 import { happensWithin } from '@/lib/landscape/class-sums'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { countsOf, type ForecastComparison } from '@/lib/landscape/record/comparison'
 import { CodedError } from '@/lib/process/errors'
 import type { JobFate, Jobs } from '@/lib/process/jobs'
@@ -84,7 +84,7 @@ export function countRequest(route: string, status: number, seconds: number): vo
   metrics().requests.observe({ route, status: String(status) }, seconds)
 }
 
-/** Counts one index that was made or advanced. */
+/** Counts one landscape that was made or advanced. */
 export function countForecast(seconds: number): void {
   metrics().forecasts.observe(seconds)
 }
@@ -103,10 +103,10 @@ interface MetricsState {
   readonly jobs: Readonly<Record<string, ReturnType<Jobs['state']>>>
 }
 
-/** Everything in the text format of Prometheus. What is said of the landscape is that of `index`, and made anew each time. */
-export async function metricsText(index: FleetIndex, garden: Garden, standing: MetricsState): Promise<string> {
+/** Everything in the text format of Prometheus. What is said of `landscape` is made anew each time. */
+export async function metricsText(landscape: Landscape, garden: Garden, standing: MetricsState): Promise<string> {
   const own = new Registry()
-  for (const [name, help, samples] of gaugesOf(index, garden, standing)) {
+  for (const [name, help, samples] of gaugesOf(landscape, garden, standing)) {
     const labelNames = Object.keys(samples[0]?.labels ?? {})
     const gauge = new Gauge<string>({ name: `almanac_${name}`, help, labelNames, registers: [own] })
     for (const { labels, value } of samples) gauge.set({ ...labels }, value)
@@ -120,19 +120,19 @@ type MetricFigure = readonly [name: string, help: string, samples: readonly Metr
 const single = (value: number | null): readonly MetricSample[] => (value === null ? [] : [{ labels: {}, value }])
 
 /** What is told of nothing has no line either. */
-function gaugesOf(index: FleetIndex, garden: Garden, standing: MetricsState): readonly MetricFigure[] {
+function gaugesOf(landscape: Landscape, garden: Garden, standing: MetricsState): readonly MetricFigure[] {
   const { history, store, accuracy, jobs } = standing
-  const landscape = landscapeSamples(index)
+  const samples = landscapeSamples(landscape)
   const { state, resources } = garden.status()
   const all: readonly MetricFigure[] = [
-    ['clusters', 'Clusters that run a version in their control plane or a pool', landscape.clusters],
-    ['profile_clusters', 'Clusters of a profile, each once', landscape.profile_clusters],
-    ['clusters_forced', 'Clusters with a forced update within so many days', landscape.clusters_forced],
-    ['clusters_stuck', 'Clusters with an update that fails within so many days', landscape.clusters_stuck],
+    ['clusters', 'Clusters that run a version in their control plane or a pool', samples.clusters],
+    ['profile_clusters', 'Clusters of a profile, each once', samples.profile_clusters],
+    ['clusters_forced', 'Clusters with a forced update within so many days', samples.clusters_forced],
+    ['clusters_stuck', 'Clusters with an update that fails within so many days', samples.clusters_stuck],
     [
       'next_expiry_seconds',
       'Seconds to the next expiry of a version that clusters are on then',
-      landscape.next_expiry_seconds,
+      samples.next_expiry_seconds,
     ],
     ['garden_live', '1 while what is shown follows the garden', single(state === 'live' ? 1 : 0)],
     [
@@ -194,20 +194,20 @@ export interface MetricSample {
   readonly value: number
 }
 
-/** What a landscape says at the instant of its index: clusters by version, and what is ahead of projects and profiles. */
-export function landscapeSamples(index: FleetIndex) {
+/** What a landscape says at its instant: clusters by version, and what is ahead of projects and profiles. */
+export function landscapeSamples(landscape: Landscape) {
   return {
-    clusters: byVersion(index),
-    profile_clusters: byProfile(index),
-    ...perProject(index),
-    next_expiry_seconds: nextExpiries(index),
+    clusters: byVersion(landscape),
+    profile_clusters: byProfile(landscape),
+    ...perProject(landscape),
+    next_expiry_seconds: nextExpiries(landscape),
   }
 }
 
 /** A cluster counts once for each version that its control plane or a pool runs. */
-function byVersion(index: FleetIndex): MetricSample[] {
-  return [...index.usage].flatMap(([profile, { versions }]) => {
-    const running = index.running(profile)
+function byVersion(landscape: Landscape): MetricSample[] {
+  return [...landscape.usage].flatMap(([profile, { versions }]) => {
+    const running = landscape.running(profile)
     return [...versions.values()].map(({ what, version, clusters }) => {
       const { stage } = running.of(what, version)
       return { labels: { profile, what, version, stage }, value: clusters }
@@ -216,22 +216,22 @@ function byVersion(index: FleetIndex): MetricSample[] {
 }
 
 /** Each cluster once, whatever it runs. */
-function byProfile({ roster }: FleetIndex): MetricSample[] {
+function byProfile({ roster }: Landscape): MetricSample[] {
   const byKey = groupedBy(roster.members, ({ profile }) => profile)
   return [...byKey].map(([profile, { length }]) => ({ labels: { profile }, value: length }))
 }
 
 /** What is ahead of a project; every project has its lines, also with none: a line that is gone would not tell that all is well. */
-function perProject(index: FleetIndex) {
+function perProject(landscape: Landscape) {
   const projects = new Map<string, { readonly forced: number[]; stuck: number }>()
-  for (const [i, { project }] of index.roster.members.entries()) {
+  for (const [i, { project }] of landscape.roster.members.entries()) {
     const counts = madeOnce(projects, project, () => ({ forced: SPANS.map(() => 0), stuck: 0 }))
-    const forecast = index.forecasts.at(i)
+    const forecast = landscape.forecasts.at(i)
     if (forecast === undefined) continue
     for (const [span, days] of SPANS.entries()) {
-      if (happensWithin(index, forecast, 'forced', days)) counts.forced[span] = (counts.forced[span] ?? 0) + 1
+      if (happensWithin(landscape, forecast, 'forced', days)) counts.forced[span] = (counts.forced[span] ?? 0) + 1
     }
-    if (happensWithin(index, forecast, 'fails', LONGEST)) counts.stuck++
+    if (happensWithin(landscape, forecast, 'fails', LONGEST)) counts.stuck++
   }
   const all = [...projects]
   return {
@@ -243,11 +243,11 @@ function perProject(index: FleetIndex) {
 }
 
 /** Of each profile, the next expiry that clusters are on when it comes. */
-function nextExpiries(index: FleetIndex): MetricSample[] {
-  return [...index.expiries].flatMap(([profile, [next]]) =>
+function nextExpiries(landscape: Landscape): MetricSample[] {
+  return [...landscape.expiries].flatMap(([profile, [next]]) =>
     next === undefined
       ? []
-      : { labels: { profile, what: next.what, version: next.version }, value: (next.at - index.at) / SECOND },
+      : { labels: { profile, what: next.what, version: next.version }, value: (next.at - landscape.at) / SECOND },
   )
 }
 

@@ -11,7 +11,7 @@ import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { projectView } from '@/lib/questions/projects/answer/project'
 import { versionView } from '@/lib/questions/version/answer/version'
 import { figuresOf, profilesInUse } from './class-sums'
-import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
+import { buildLandscape, buildLandscapeAhead, type Landscape } from './landscape'
 import { findShoot } from './lookup'
 
 const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => `${namespace}/${name}`
@@ -29,17 +29,17 @@ describe.each([
   ['ahead', AHEAD],
 ])('%s', (_, at) => {
   let snapshot: Snapshot
-  let index: FleetIndex
+  let landscape: Landscape
   /** What the page of each cluster tells, by position. */
   let told: readonly ShootAnswer[]
   beforeAll(async () => {
     const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '150' })
     await garden.ready()
     snapshot = garden.snapshot()
-    index = at === AHEAD ? await buildIndexAhead(snapshot, EVENING, at) : await buildIndex(snapshot, at)
-    told = [...index.roster.members].map((_member, position) => shootView(index, position))
+    landscape = at === AHEAD ? await buildLandscapeAhead(snapshot, EVENING, at) : await buildLandscape(snapshot, at)
+    told = [...landscape.roster.members].map((_member, position) => shootView(landscape, position))
   })
-  const total = async (query: Record<string, unknown>) => (await shootsView(index, shootsQuery.parse(query))).total
+  const total = async (query: Record<string, unknown>) => (await shootsView(landscape, shootsQuery.parse(query))).total
 
   it('what a cluster runs now is what its lanes have now, also in a window that is open', () => {
     const differ = told.flatMap(({ lanes, shoot: row }) => {
@@ -58,7 +58,7 @@ describe.each([
 
   it('a night that forces one part and fails for another is in the lists of both, and counts as both on its day', async () => {
     const keys = async (event: string) =>
-      (await shootsView(index, shootsQuery.parse({ event: [event], within: '365', limit: '500' }))).items.map(keyOf)
+      (await shootsView(landscape, shootsQuery.parse({ event: [event], within: '365', limit: '500' }))).items.map(keyOf)
     const [forced, fails] = [await keys('forced'), await keys('fails')]
     let both = 0
     for (const { shoot, steps } of told) {
@@ -78,8 +78,8 @@ describe.each([
     const steps = new Map(told.map((answer) => [keyOf(answer.shoot), answer.steps]))
     const others = new Set<string>()
     for (const [key, entry] of snapshot.profiles) {
-      for (const [what, version] of running(index, key)) {
-        for (const { next, ...cluster } of (await versionView(index, entry, { what, version }, 'UTC')).items) {
+      for (const [what, version] of running(landscape, key)) {
+        for (const { next, ...cluster } of (await versionView(landscape, entry, { what, version }, 'UTC')).items) {
           if (next === null) continue
           const step = steps.get(keyOf(cluster))?.find(({ window }) => window.begin === next.window.begin)
           expect({ ...cluster, kind: next.kind, kinds: next.kinds }).toEqual({
@@ -95,7 +95,8 @@ describe.each([
   })
 
   it('what is listed as forced is told of a part that is forced', async () => {
-    const items = (await shootsView(index, shootsQuery.parse({ event: ['forced'], within: '365', limit: '500' }))).items
+    const items = (await shootsView(landscape, shootsQuery.parse({ event: ['forced'], within: '365', limit: '500' })))
+      .items
     for (const { asked } of items)
       expect([asked?.kinds, asked?.to]).toEqual([expect.arrayContaining(['forced']), expect.any(String)])
     expect(items.some(({ asked }) => asked?.kind === 'fails')).toBe(true)
@@ -103,9 +104,9 @@ describe.each([
 
   it('a project says of a stuck cluster until when it fails as the cluster does', () => {
     let some = 0
-    for (const project of new Set([...index.roster.members].map((member) => member.project))) {
-      for (const { namespace, name, until } of projectView(index, project, 'UTC').stuck.items) {
-        const position = findShoot(index, namespace, name)
+    for (const project of new Set([...landscape.roster.members].map((member) => member.project))) {
+      for (const { namespace, name, until } of projectView(landscape, project, 'UTC').stuck.items) {
+        const position = findShoot(landscape, namespace, name)
         const steps = told[position]?.steps ?? []
         const nights = steps.flatMap(({ kind, lastWindowBegin }) => (kind === 'fails' ? [lastWindowBegin] : []))
         if (until === null) expect(steps.at(-1)?.kind).toBe('fails')
@@ -117,20 +118,20 @@ describe.each([
   })
 
   it('the badge of a profile counts what the profile and the list count', async () => {
-    for (const name of profilesInUse(index)) {
-      const { forced90, stuck } = figuresOf(index, name)
+    for (const name of profilesInUse(landscape)) {
+      const { forced90, stuck } = figuresOf(landscape, name)
       expect([forced90, stuck]).toEqual([
         await total({ profile: [name], event: ['forced'], within: '90' }),
         await total({ profile: [name], event: ['fails'], within: '90' }),
       ])
       const parts = [forced90 === 0 ? [] : `${forced90} forced`, stuck === 0 ? [] : `${stuck} stuck`].flat()
-      expect(profileBadge(index, name).text).toBe(`${parts.join(', ') || 'nothing is forced'} within 90 d`)
+      expect(profileBadge(landscape, name).text).toBe(`${parts.join(', ') || 'nothing is forced'} within 90 d`)
     }
   })
 })
 
 /** Every version that some cluster on the profile runs. */
-function running({ usage }: FleetIndex, profile: string): readonly (readonly [what: string, version: string])[] {
+function running({ usage }: Landscape, profile: string): readonly (readonly [what: string, version: string])[] {
   const found = [...(usage.get(profile)?.versions.keys() ?? [])]
   return found.map((key) => [key.slice(0, key.lastIndexOf(' ')), key.slice(key.lastIndexOf(' ') + 1)])
 }

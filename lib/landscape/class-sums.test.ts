@@ -9,8 +9,8 @@ import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
 import { type ClassSum, classSums } from './class-sums'
 import { positionsOfClasses, type ShootClass } from './classes'
-import { advanceIndex, buildIndex, type FleetIndex } from './fleet-index'
-import { indexOfProjects } from './projects'
+import { advanceLandscape, buildLandscape, type Landscape } from './landscape'
+import { landscapeOfProjects } from './projects'
 import { arrivals, isOn } from './trajectory'
 import { classesAbout } from './version-classes'
 
@@ -39,10 +39,18 @@ class Count implements ClassSum {
 }
 
 const sumsOf = classSums('counts of a test', { count: Count })
-const countOf = async (index: FleetIndex) => (await sumsOf(index)).count
+const countOf = async (landscape: Landscape) => (await sumsOf(landscape)).count
 
-async function next(index: FleetIndex, revision: string, change: (shoots: Snapshot['shoots']) => Snapshot['shoots']) {
-  const advanced = await advanceIndex(index, { ...index.snapshot, revision, shoots: change(index.snapshot.shoots) })
+async function next(
+  landscape: Landscape,
+  revision: string,
+  change: (shoots: Snapshot['shoots']) => Snapshot['shoots'],
+) {
+  const advanced = await advanceLandscape(landscape, {
+    ...landscape.snapshot,
+    revision,
+    shoots: change(landscape.snapshot.shoots),
+  })
   if (advanced === null) throw new Error('not gone on')
   return advanced
 }
@@ -54,10 +62,10 @@ const withVersion = (place: number, kubernetesVersion: string) => (shoots: Snaps
 }
 
 it('looks only at classes that a change touched', async () => {
-  const index = await buildIndex(snapshot, at)
-  const { added } = await countOf(index)
+  const landscape = await buildLandscape(snapshot, at)
+  const { added } = await countOf(landscape)
   expect(added).toBeGreaterThan(50)
-  const changed = await next(index, 'changed', withVersion(77, '1.33.9'))
+  const changed = await next(landscape, 'changed', withVersion(77, '1.33.9'))
   expect((await countOf(changed)).clusters).toBe(300)
   expect((await countOf(changed)).added).toBeLessThan(added + 5)
   const gone = await next(changed, 'gone', (shoots) => shoots.toSpliced(3, 1))
@@ -65,44 +73,44 @@ it('looks only at classes that a change touched', async () => {
   expect((await countOf(gone)).added).toBeLessThan(added + 10)
 })
 
-it('goes back to an index of before, and leaves that of some projects apart', async () => {
-  const index = await buildIndex(snapshot, at)
-  const gone = await next(index, 'gone', (shoots) => shoots.toSpliced(3, 1))
-  const { project } = index.roster.members.at(0) ?? {}
-  const some = await indexOfProjects(gone, [project ?? ''])
-  for (const one of [index, gone, some, index, gone, some])
+it('goes back to a landscape of before, and leaves that of some projects apart', async () => {
+  const landscape = await buildLandscape(snapshot, at)
+  const gone = await next(landscape, 'gone', (shoots) => shoots.toSpliced(3, 1))
+  const { project } = landscape.roster.members.at(0) ?? {}
+  const some = await landscapeOfProjects(gone, [project ?? ''])
+  for (const one of [landscape, gone, some, landscape, gone, some])
     expect((await countOf(one)).clusters).toBe(one.roster.members.length)
   expect(some.roster.members.length).toBeLessThan(100)
 })
 
-it('goes on from one index in two ways, each with a class that the other does not know', async () => {
-  const index = await buildIndex(snapshot, at)
+it('goes on from one landscape in two ways, each with a class that the other does not know', async () => {
+  const landscape = await buildLandscape(snapshot, at)
   for (const [revision, place, version] of [
     ['one', 77, '9.9.8'],
     ['other', 78, '9.9.9'],
   ] as const) {
-    const changed = await next(index, revision, withVersion(place, version))
-    const classes = (one: FleetIndex) => one.classes.all.map(({ forecast: _, ...rest }) => rest)
-    expect(classes(changed)).toEqual(classes(await buildIndex(changed.snapshot, at)))
+    const changed = await next(landscape, revision, withVersion(place, version))
+    const classes = (one: Landscape) => one.classes.all.map(({ forecast: _, ...rest }) => rest)
+    expect(classes(changed)).toEqual(classes(await buildLandscape(changed.snapshot, at)))
     expect((await countOf(changed)).clusters).toBe(300)
   }
 })
 
-it('has the same as sums of an index that was made anew, whatever changed and in whatever order they are asked for', {
+it('has the same as sums of a landscape that was made anew, whatever changed and in whatever order they are asked for', {
   timeout: 300_000,
 }, async () => {
-  const told = async (index: FleetIndex, zone: string) => ({
-    overview: await gardenView(index, statusBody(garden, problemWords), zone),
-    marks: [...index.expiries].filter(([, marks]) => marks.length > 0).sort(),
-    figures: [...index.figures].sort(),
-    usage: index.usage,
-    classes: index.classes.all.map(({ forecast: _, ...rest }) => rest),
-    places: [...index.classes.places],
-    shoots: index.classes.all.map((_, place) => [...index.classes.of(place)]),
-    versions: index.snapshot.profiles
+  const told = async (landscape: Landscape, zone: string) => ({
+    overview: await gardenView(landscape, statusBody(garden, problemWords), zone),
+    marks: [...landscape.expiries].filter(([, marks]) => marks.length > 0).sort(),
+    figures: [...landscape.figures].sort(),
+    usage: landscape.usage,
+    classes: landscape.classes.all.map(({ forecast: _, ...rest }) => rest),
+    places: [...landscape.classes.places],
+    shoots: landscape.classes.all.map((_, place) => [...landscape.classes.of(place)]),
+    versions: landscape.snapshot.profiles
       .get('aws')
       ?.profile.kubernetes.map((listed) =>
-        classesAbout(index, 'aws', { what: 'Kubernetes', version: listed.version }).map(([place]) => place),
+        classesAbout(landscape, 'aws', { what: 'Kubernetes', version: listed.version }).map(([place]) => place),
       ),
   })
   const versions = ['1.31.14', '1.32.13', '1.33.9', '1.34.1', '9.9.9']
@@ -115,9 +123,9 @@ it('has the same as sums of an index that was made anew, whatever changed and in
   })
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 10 }), fc.boolean(), async (changes, isReversed) => {
-      const indexes = [await buildIndex(snapshot, at)]
+      const landscapes = [await buildLandscape(snapshot, at)]
       for (const [i, { how, place, version, zone, isAsked }] of changes.entries()) {
-        const index = await next(indexes.at(-1) ?? fail(), `${i}`, (shoots) => {
+        const landscape = await next(landscapes.at(-1) ?? fail(), `${i}`, (shoots) => {
           const there = place % shoots.length
           const shoot = shoots.at(there) ?? fail()
           if (how === 'version') return shoots.toSpliced(there, 1, { ...shoot, kubernetesVersion: version })
@@ -130,25 +138,25 @@ it('has the same as sums of an index that was made anew, whatever changed and in
           if (how === 'removed') return shoots.toSpliced(there, 1)
           return ChunkedList.of([...shoots].toSpliced(there + 1, 0, { ...shoot, name: `${shoot.name}-new-${i}` }))
         })
-        indexes.push(index)
-        if (isAsked) await told(index, zone)
+        landscapes.push(landscape)
+        if (isAsked) await told(landscape, zone)
       }
       const zone = changes[0]?.zone ?? 'UTC'
-      for (const index of isReversed ? indexes.reverse() : indexes)
-        expect(await told(index, zone)).toEqual(await told(await buildIndex(index.snapshot, at), zone))
+      for (const landscape of isReversed ? landscapes.reverse() : landscapes)
+        expect(await told(landscape, zone)).toEqual(await told(await buildLandscape(landscape.snapshot, at), zone))
     }),
     { numRuns: runs(10) },
   )
 })
 
 it('knows the shoots of each class, and every class that has to do with a version', async () => {
-  const index = await buildIndex(snapshot, at)
-  const all = [...index.classes.all.entries()]
-  expect([...positionsOfClasses(index, all.map(([place]) => place).reverse())]).toEqual([
-    ...index.classes.places.keys(),
+  const landscape = await buildLandscape(snapshot, at)
+  const all = [...landscape.classes.all.entries()]
+  expect([...positionsOfClasses(landscape, all.map(([place]) => place).reverse())]).toEqual([
+    ...landscape.classes.places.keys(),
   ])
   for (const [place] of all)
-    for (const position of index.classes.of(place)) expect(index.classes.places[position]).toBe(place)
+    for (const position of landscape.classes.of(place)) expect(landscape.classes.places[position]).toBe(place)
   let found = 0
   for (const [key, { profile }] of snapshot.profiles) {
     const listed = [
@@ -161,9 +169,10 @@ it('knows the shoots of each class, and every class that has to do with a versio
       const arrival = arrivals(what, version)
       const wanted = all.filter(
         ([, one]) =>
-          one.profile === key && (isOn(one.example, what, version) || arrival(one.forecast, index.until) !== undefined),
+          one.profile === key &&
+          (isOn(one.example, what, version) || arrival(one.forecast, landscape.until) !== undefined),
       )
-      expect(classesAbout(index, key, { what, version }), `${key} ${what} ${version}`).toEqual(wanted)
+      expect(classesAbout(landscape, key, { what, version }), `${key} ${what} ${version}`).toEqual(wanted)
       found += wanted.length
     }
   }

@@ -6,18 +6,18 @@ import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { eachOf } from '@/lib/process/event-loop'
 import { oncePerProcess } from '@/lib/process/kept'
-import type { ClassedIndex, Classes, ShootClass } from './classes'
+import type { ClassedLandscape, Classes, ShootClass } from './classes'
 
-/** What is added up over the classes of an index. A class adds what follows from it alone, whatever else there is. */
+/** What is added up over the classes of a landscape. A class adds what follows from it alone, whatever else there is. */
 export interface ClassSum {
   /** Adds a class once, or takes away what it added. */
   add(shoots: ShootClass, times: 1 | -1): void
   /** What it comes to, which has no part in what it holds: that changes afterwards. */
-  told(index: ClassedIndex): unknown
+  told(landscape: ClassedLandscape): unknown
 }
 
 /** What is added up together, by name. */
-type SumsByName = Readonly<Record<string, new (index: ClassedIndex, zone: string) => ClassSum>>
+type SumsByName = Readonly<Record<string, new (landscape: ClassedLandscape, zone: string) => ClassSum>>
 
 type ToldSums<S extends SumsByName> = { readonly [Name in keyof S]: ReturnType<InstanceType<S[Name]>['told']> }
 
@@ -42,32 +42,32 @@ const mostDifferences = 512
 export function classSums<S extends SumsByName>(
   name: string,
   made: S,
-): (index: ClassedIndex, zone?: string) => Promise<ToldSums<S>> {
+): (landscape: ClassedLandscape, zone?: string) => Promise<ToldSums<S>> {
   const kept = oncePerProcess(
     name,
     (_: Classes['numbered']['numbers']) => new LRUCache<string, AddedSums>({ max: keptZones }),
   )
-  const told = ({ sums }: AddedSums, index: ClassedIndex) =>
-    Object.fromEntries([...sums].map(([one, sum]) => [one, sum.told(index)])) as ToldSums<S>
+  const told = ({ sums }: AddedSums, landscape: ClassedLandscape) =>
+    Object.fromEntries([...sums].map(([one, sum]) => [one, sum.told(landscape)])) as ToldSums<S>
   const add = ({ sums }: AddedSums, one: ShootClass, times: 1 | -1) => {
     for (const sum of sums.values()) sum.add(one, times)
   }
-  return async (index, zone = 'UTC') => {
-    const { numbers, classes } = index.classes.numbered
+  return async (landscape, zone = 'UTC') => {
+    const { numbers, classes } = landscape.classes.numbered
     const known = kept(numbers).get(zone)
     const differences = known && differencesOf(known.classes, classes)
-    // Without a break: others may bring the same sums up to date with an index of theirs.
+    // Without a break: others may bring the same sums up to date with a landscape of theirs.
     if (known !== undefined && differences !== null && differences !== undefined) {
       for (const one of differences.gone) add(known, one, -1)
       for (const one of differences.come) add(known, one, 1)
       known.classes = classes
-      return told(known, index)
+      return told(known, landscape)
     }
-    const sums = new Map(Object.entries(made).map(([one, Sum]) => [one, new Sum(index, zone)]))
+    const sums = new Map(Object.entries(made).map(([one, Sum]) => [one, new Sum(landscape, zone)]))
     const added = { sums, classes }
-    await eachOf(index.classes.all, (one) => add(added, one, 1))
+    await eachOf(landscape.classes.all, (one) => add(added, one, 1))
     kept(numbers).set(zone, added)
-    return told(added, index)
+    return told(added, landscape)
   }
 }
 
@@ -94,14 +94,14 @@ const none: Readonly<ProfileFigures> = { clusters: 0, forced90: 0, stuck: 0 }
 export class ProfileSum implements ClassSum {
   private readonly profiles = new Map<string, ProfileFigures>()
 
-  constructor(private readonly index: ClassedIndex) {}
+  constructor(private readonly landscape: ClassedLandscape) {}
 
   add({ profile, forecast, clusters: own }: ShootClass, times: 1 | -1): void {
     const clusters = times * own
     const figures = madeOnce(this.profiles, profile, () => ({ ...none }))
     figures.clusters += clusters
-    if (happensWithin(this.index, forecast, 'forced', 90)) figures.forced90 += clusters
-    if (happensWithin(this.index, forecast, 'fails', 90)) figures.stuck += clusters
+    if (happensWithin(this.landscape, forecast, 'forced', 90)) figures.forced90 += clusters
+    if (happensWithin(this.landscape, forecast, 'fails', 90)) figures.stuck += clusters
   }
 
   told(): ReadonlyMap<string, ProfileFigures> {
@@ -127,20 +127,20 @@ export function profilesInUse({ figures }: FiguresByProfile): string[] {
 
 /** Whether the last maintenance failed and the next one fails again: what pages call stuck already. Shoots of a class are alike in this. */
 export function failsAgain(
-  index: Pick<ClassedIndex, 'at'>,
+  landscape: Pick<ClassedLandscape, 'at'>,
   [next]: readonly ForecastEvent[],
   { lastMaintenance }: Shoot,
 ): boolean {
-  return lastMaintenance?.state === 'Failed' && next?.kind === 'fails' && next.from < index.at + DAY
+  return lastMaintenance?.state === 'Failed' && next?.kind === 'fails' && next.from < landscape.at + DAY
 }
 
 /** Whether an event of the kind begins within so many days: the one rule behind every figure and every filter. */
 export function happensWithin(
-  index: Pick<ClassedIndex, 'at'>,
+  landscape: Pick<ClassedLandscape, 'at'>,
   forecast: ClusterForecast,
   kind: EventKind,
   days: number,
 ): boolean {
   const first = firstEventOf(forecast, kind)
-  return first !== undefined && first <= index.at + days * DAY
+  return first !== undefined && first <= landscape.at + days * DAY
 }

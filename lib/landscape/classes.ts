@@ -1,7 +1,7 @@
 import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { madeOnce, sumOf } from '@/lib/engine/grouped'
-import { type ClusterForecast, type FleetClass, type FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
+import { type ClusterForecast, type ForecastClass, type Forecaster, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
@@ -9,17 +9,17 @@ import type { ForeseenGarden } from './foreseen-garden'
 import type { Member, Roster } from './roster'
 import type { RunningVersions } from './running'
 
-export interface ShootClass extends FleetClass {
+export interface ShootClass extends ForecastClass {
   /** The stages of everything they run, as bits of `stageBit`. */
   readonly stages: number
 }
 
-/** A class, and where it stands among those of its index. */
+/** A class, and where it stands among those of its landscape. */
 export type PlacedClass = readonly [place: number, ShootClass]
 
 /** Classes by numbers that stay when others come and go. */
 interface NumberedClasses {
-  /** Shared by all indexes that come of one: it only grows. */
+  /** Shared by all landscapes that come of one: it only grows. */
   readonly numbers: Map<ClassKey, number>
   /** Of `roster.members`, by position: the number of its class. */
   readonly ofMembers: Uint32Array
@@ -28,7 +28,7 @@ interface NumberedClasses {
 }
 
 /**
- * The shoots of an index in classes. A change of one shoot goes by numbers; their order, and who is of each, is found when it is first
+ * The shoots of a landscape in classes. A change of one shoot goes by numbers; their order, and who is of each, is found when it is first
  * asked for.
  */
 export class Classes {
@@ -99,7 +99,7 @@ export class Classes {
 }
 
 /** What is ahead of every shoot of a snapshot, computed for one instant. */
-export interface UnclassedIndex {
+export interface UnclassedLandscape {
   readonly snapshot: Snapshot
   readonly at: Instant
   /** The horizon. */
@@ -107,8 +107,8 @@ export interface UnclassedIndex {
   readonly roster: Roster
   /** Of `roster.members`, by position. Shoots of a class with the same window share one. */
   readonly forecasts: ChunkedList<ClusterForecast>
-  /** Foresaw them; what it remembers of profiles serves all questions about the index. */
-  readonly forecaster: FleetForecaster
+  /** Foresaw them; what it remembers of profiles serves all questions about the landscape. */
+  readonly forecaster: Forecaster
   /** What a profile says about versions at `at`. */
   readonly running: (profile: string) => RunningVersions
   /** Where `at` lies ahead: the shoots of `snapshot` were moved on. */
@@ -116,13 +116,13 @@ export interface UnclassedIndex {
 }
 
 /** The same with its shoots in classes: those that are alike in what they run and in what is ahead of them. */
-export interface ClassedIndex extends UnclassedIndex {
+export interface ClassedLandscape extends UnclassedLandscape {
   readonly classes: Classes
 }
 
 /** Positions in the roster of the shoots of several classes, in order: what is about few classes looks at no other shoots. */
-export function positionsOfClasses(index: ClassedIndex, places: Iterable<number>): Uint32Array {
-  const groups = Array.from(places, (place) => index.classes.of(place))
+export function positionsOfClasses(landscape: ClassedLandscape, places: Iterable<number>): Uint32Array {
+  const groups = Array.from(places, (place) => landscape.classes.of(place))
   const all = new Uint32Array(sumOf(groups, ({ length }) => length))
   let begin = 0
   for (const group of groups) {
@@ -132,19 +132,19 @@ export function positionsOfClasses(index: ClassedIndex, places: Iterable<number>
   return all.sort()
 }
 
-/** Sorts the shoots of an index into classes, one after the other, in the order of the roster. */
+/** Sorts the shoots of a landscape into classes, one after the other, in the order of the roster. */
 export class ClassSorter {
   private readonly numbers = new Map<ClassKey, number>()
   private readonly classes: (ShootClass & ClassCounts)[] = []
   private readonly places: Uint32Array
 
-  constructor(private readonly index: UnclassedIndex) {
-    this.places = new Uint32Array(index.roster.members.length)
+  constructor(private readonly landscape: UnclassedLandscape) {
+    this.places = new Uint32Array(landscape.roster.members.length)
   }
 
   add(member: Member, position: number, forecast: ClusterForecast): void {
     const place = numberOf(this.numbers, forecast, member)
-    const one = this.classes[place] ?? classFrom(this.index, position)
+    const one = this.classes[place] ?? classFrom(this.landscape, position)
     this.classes[place] = one
     this.places[position] = place
     addTo(one, member.shoot, 1)
@@ -165,12 +165,12 @@ export interface MemberChange {
 }
 
 /**
- * The same for an index that came of another one by changes of some members: only these are looked at. A class in which
+ * The same for a landscape that came of another one by changes of some members: only these are looked at. A class in which
  * nothing changed is the same object, so that what was added up over classes goes on from there.
  */
 export function classesAfter(
-  index: UnclassedIndex,
-  { classes: before }: ClassedIndex,
+  landscape: UnclassedLandscape,
+  { classes: before }: ClassedLandscape,
   changes: readonly MemberChange[],
 ): Classes {
   const { numbers, classes: known, ofMembers: ofMembersBefore } = before.numbered
@@ -197,7 +197,7 @@ export function classesAfter(
   let classes = known
   for (const [number, sum] of sums) {
     const first = ofMembers.indexOf(number)
-    const one = first < 0 ? undefined : classAt(index, first, known.at(number), sum)
+    const one = first < 0 ? undefined : classAt(landscape, first, known.at(number), sum)
     const unknown = Array<undefined>(Math.max(0, number - classes.length)).fill(undefined)
     classes = classes.toSpliced(number - unknown.length, number < classes.length ? 1 : 0, ...unknown, one)
   }
@@ -205,8 +205,13 @@ export function classesAfter(
 }
 
 /** The class of which the first shoot is at a position: that of before where nothing about it changed. */
-function classAt(index: UnclassedIndex, first: number, before: ShootClass | undefined, sums: ClassCounts): ShootClass {
-  const now = Object.assign(classFrom(index, first), sums)
+function classAt(
+  landscape: UnclassedLandscape,
+  first: number,
+  before: ShootClass | undefined,
+  sums: ClassCounts,
+): ShootClass {
+  const now = Object.assign(classFrom(landscape, first), sums)
   return before !== undefined && isSame(before, now) ? before : now
 }
 
@@ -230,17 +235,17 @@ function textOf({ profile, shoot }: Member): string {
 }
 
 /** With no cluster yet. */
-function classFrom(index: UnclassedIndex, position: number): ShootClass & ClassCounts {
-  const member = index.roster.members.at(position)
+function classFrom(landscape: UnclassedLandscape, position: number): ShootClass & ClassCounts {
+  const member = landscape.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, profile } = member
   // Put together of others, each of 50,000 would have a shape of its own for V8: that is as large as the class, and slow to read.
   const { clusters, pools } = noneOf(shoot)
   return {
     profile,
-    forecast: index.forecasts.at(position) ?? nothingAhead,
+    forecast: landscape.forecasts.at(position) ?? nothingAhead,
     example: shoot,
-    stages: stagesOf(shoot, index.running(profile)),
+    stages: stagesOf(shoot, landscape.running(profile)),
     clusters,
     pools,
   }

@@ -26,7 +26,7 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { eachOf, through } from '@/lib/process/event-loop'
 import { oncePerProcess } from '@/lib/process/kept'
 import { lastPer } from '@/lib/process/last-per'
-import type { ClassedIndex } from './classes'
+import type { ClassedLandscape } from './classes'
 import {
   type EditedProfiles,
   editedProfiles,
@@ -34,8 +34,8 @@ import {
   readableEntry,
   type WholeProfile,
 } from './edited-profiles'
-import type { FleetIndex } from './fleet-index'
 import { warnedFreezes } from './freezes'
+import type { Landscape } from './landscape'
 import { findProfile } from './lookup'
 import { type ObjectReader, whole } from './offers'
 import { peopleOf } from './projects'
@@ -59,15 +59,15 @@ export interface ComputedDraft {
   readonly projects: () => readonly ProjectBody[]
 }
 
-/** An index is of one state of the object. */
+/** A landscape is of one state of the object. */
 interface DraftQuestion extends WhatIfQuery {
   readonly object: WholeProfile | undefined
 }
 
-/** So many drafts are remembered for an index: another page or filter of one costs next to nothing. */
+/** So many drafts are remembered for a landscape: another page or filter of one costs next to nothing. */
 const keptDrafts = 8
 
-const whatIfs = oncePerProcess('what-ifs', (index: ClassedIndex) => new WhatIfs(index.classes.all))
+const whatIfs = oncePerProcess('what-ifs', (landscape: ClassedLandscape) => new WhatIfs(landscape.classes.all))
 const drafts = lastPer('drafts', keptDrafts, {
   textOf: ({ profile, edits, days, zone, object }: DraftQuestion) =>
     JSON.stringify([profile, edits, days, zone, object !== undefined]),
@@ -80,11 +80,11 @@ const drafts = lastPer('drafts', keptDrafts, {
  * what is left without them.
  */
 export function draftOf(
-  index: FleetIndex,
+  landscape: Landscape,
   query: WhatIfQuery,
   object: WholeProfile | undefined,
 ): Promise<ComputedDraft> {
-  return drafts.of(index, { ...query, object })
+  return drafts.of(landscape, { ...query, object })
 }
 
 /**
@@ -92,13 +92,13 @@ export function draftOf(
  * `whole` does, and `NotFound` for a profile that is not there.
  */
 export async function objectOfDraft(
-  index: FleetIndex,
+  landscape: Landscape,
   { profile, edits }: Pick<WhatIfQuery, 'profile' | 'edits'>,
   reader: ObjectReader,
 ): Promise<WholeProfile | undefined> {
   if (!edits.some(({ kind }) => kind === 'yaml')) return undefined
-  const { ref, parent } = findProfile(index, profile.split('/'))
-  const objectOf = async (wanted: ProfileEntry['ref']) => (await whole(reader, index.snapshot, wanted)).object
+  const { ref, parent } = findProfile(landscape, profile.split('/'))
+  const objectOf = async (wanted: ProfileEntry['ref']) => (await whole(reader, landscape.snapshot, wanted)).object
   return {
     own: await objectOf(ref),
     parent: parent === undefined ? null : await objectOf({ kind: 'CloudProfile', name: parent }),
@@ -111,20 +111,20 @@ function isMapped({ mappedImages }: ProfileEntry, image: string, version: string
   return Object.hasOwn(mappedImages, image) && mappedImages[image]?.includes(version) === true
 }
 
-/** What edits of profiles change for the shoots of an index. */
-export function whatIfOf(index: ClassedIndex, edited: ProfilePairs): Promise<WhatIf> {
-  return through(whatIfs(index).steps(edited))
+/** What edits of profiles change for the shoots of a landscape. */
+export function whatIfOf(landscape: ClassedLandscape, edited: ProfilePairs): Promise<WhatIf> {
+  return through(whatIfs(landscape).steps(edited))
 }
 
 /** What they bring on every day, where nothing is asked about how clusters fare. */
-export function sumsOf(index: ClassedIndex, edited: ProfilePairs, look: LookAhead): Promise<PeriodSums> {
-  return through(whatIfs(index).sums(edited, look))
+export function sumsOf(landscape: ClassedLandscape, edited: ProfilePairs, look: LookAhead): Promise<PeriodSums> {
+  return through(whatIfs(landscape).sums(edited, look))
 }
 
-async function compute(index: FleetIndex, query: DraftQuestion): Promise<ComputedDraft> {
-  const entry = findProfile(index, query.profile.split('/'))
-  const edits = query.edits.map((body) => readEdit(body, index.at, entry.profile))
-  const [found] = await draftsOf(index, [{ entry, edits, object: query.object }], query)
+async function compute(landscape: Landscape, query: DraftQuestion): Promise<ComputedDraft> {
+  const entry = findProfile(landscape, query.profile.split('/'))
+  const edits = query.edits.map((body) => readEdit(body, landscape.at, entry.profile))
+  const [found] = await draftsOf(landscape, [{ entry, edits, object: query.object }], query)
   if (found === undefined) throw new RangeError('no draft')
   return found
 }
@@ -135,29 +135,29 @@ async function compute(index: FleetIndex, query: DraftQuestion): Promise<Compute
  * there.
  */
 export async function draftsOf(
-  index: FleetIndex,
+  landscape: Landscape,
   drafts: readonly ProfileDraft[],
   query: Pick<WhatIfQuery, 'zone' | 'days'>,
 ): Promise<readonly ComputedDraft[]> {
-  const found = await submittedDrafts(index, drafts, query)
+  const found = await submittedDrafts(landscape, drafts, query)
   const foundOf = ({ entry }: Pick<ProfileDraft, 'entry'>) => found.find((one) => one.entry === entry)
   const wholes = drafts.map((draft) => {
     const one = foundOf(draft)
-    return one && readableEntry(index, draft, one)
+    return one && readableEntry(landscape, draft, one)
   })
   if (wholes.every((whole) => whole === undefined)) return found
   const readable = drafts.map((draft, i) => ({ ...draft, whole: wholes[i] ?? draft.whole }))
-  const foreseen = await submittedDrafts(index, readable, query)
+  const foreseen = await submittedDrafts(landscape, readable, query)
   return foreseen.map((one) => ({ ...one, refusals: foundOf(one)?.refusals ?? [] }))
 }
 
 /** The same with all values as they are submitted. */
 async function submittedDrafts(
-  index: FleetIndex,
+  landscape: Landscape,
   drafts: readonly ProfileDraft[],
   { zone, days: count }: Pick<WhatIfQuery, 'zone' | 'days'>,
 ): Promise<readonly ComputedDraft[]> {
-  const { at, until: to } = index
+  const { at, until: to } = landscape
   // The last of so many days ends within one more.
   const days = readerDays(zone, at, count + 1)
   const until = Math.min(to, at + count * DAY)
@@ -165,14 +165,14 @@ async function submittedDrafts(
   const all = drafts
     .toSorted((a, b) => heightOf(a) - heightOf(b))
     .map((draft) => {
-      const edited = editedProfiles(index, draft, parents.get(draft.entry.parent ?? ''))
+      const edited = editedProfiles(landscape, draft, parents.get(draft.entry.parent ?? ''))
       if (draft.entry.ref.kind === 'CloudProfile')
         parents.set(draft.entry.ref.name, edited.states.at(-1) ?? draft.entry.profile)
       return { ...draft, edited }
     })
   // What a namespaced profile itself becomes counts more than what becomes of it by its parent.
   const profiles = new Map(all.flatMap(({ edited }) => [...edited.profiles]))
-  const effects = await whatIfOf(index, { profiles, until, days: days.starts, soon: nightAhead(zone, at) })
+  const effects = await whatIfOf(landscape, { profiles, until, days: days.starts, soon: nightAhead(zone, at) })
   const found: ComputedDraft[] = []
   for (const { entry, edits, edited } of all) {
     const { states } = edited
@@ -187,7 +187,7 @@ async function submittedDrafts(
       edits,
       states,
       harms,
-      compiled: (profile) => index.forecaster.profiles.of(profile),
+      compiled: (profile) => landscape.forecaster.profiles.of(profile),
       at,
       dateOf: (instant) => zoneDate(zone, instant),
       freezes: warnedFreezes(),
@@ -206,7 +206,7 @@ async function submittedDrafts(
       warnings,
       refusals,
       changesOfEdits: once(() => changesOf(edits, effects, responsible)),
-      projects: once(() => projectsOf(index, effects)),
+      projects: once(() => projectsOf(landscape, effects)),
     })
   }
   return found
@@ -219,13 +219,13 @@ function heightOf({ entry }: ProfileDraft): number {
 
 /**
  * What a draft does to the clusters that the user may not see, in numbers: what it does to all, without what it does to
- * those that they see. Both are of one index, so that the numbers fit although the two indexes may be a few seconds apart.
- * @param uncut of what the garden of `index` was cut from; null: it has all clusters
+ * those that they see. Both are of one landscape, so that the numbers fit although the two landscapes may be a few seconds apart.
+ * @param uncut of what the garden of `landscape` was cut from; null: it has all clusters
  * @param object see `draftOf`
  */
 export async function effectOnOthers(
-  index: FleetIndex,
-  uncut: FleetIndex | null,
+  landscape: Landscape,
+  uncut: Landscape | null,
   query: WhatIfQuery,
   object: WholeProfile | undefined,
 ): Promise<WhatIfAnswer['figures']['others']> {
@@ -235,7 +235,7 @@ export async function effectOnOthers(
   const places = uncut.classes.places
   const seen = new Map<PartComparisonEffect, number>()
   let clusters = effects.clusters
-  for (const { shoot } of index.roster.members) {
+  for (const { shoot } of landscape.roster.members) {
     const { place, found } = placeInRoster(
       members,
       memberOf(shoot, projectNames.get(shoot.namespace) ?? shoot.namespace),
@@ -272,13 +272,13 @@ function changesOf(edits: readonly Edit[], { changed }: WhatIf, responsible: Res
   return all
 }
 
-function projectsOf(index: FleetIndex, { changed }: WhatIf): ProjectBody[] {
+function projectsOf(landscape: Landscape, { changed }: WhatIf): ProjectBody[] {
   const projects = new Map<string, ProjectBody>()
   for (const [place, { comparison }] of changed) {
     const { effect } = comparison
     if (effect === 'unchanged') continue
-    for (const position of index.classes.of(place)) {
-      const project = index.roster.members.at(position)?.project ?? ''
+    for (const position of landscape.classes.of(place)) {
+      const project = landscape.roster.members.at(position)?.project ?? ''
       const none = { project, owner: null, addresses: [], changed: 0 }
       const body = madeOnce(projects, project, () => ({ ...none, changes: changeFiguresOf() }))
       body.changed++
@@ -288,7 +288,7 @@ function projectsOf(index: FleetIndex, { changed }: WhatIf): ProjectBody[] {
   const listed = [...projects.values()]
     .sort((a, b) => b.changed - a.changed || (a.project < b.project ? -1 : 1))
     .slice(0, most)
-  const known = new Map(index.snapshot.projects.map((project) => [project.name, project]))
+  const known = new Map(landscape.snapshot.projects.map((project) => [project.name, project]))
   return listed.map((body) => ({ ...body, ...peopleOf(known.get(body.project)) }))
 }
 

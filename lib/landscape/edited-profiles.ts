@@ -32,8 +32,8 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { parseCloudProfile, parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { listedIn } from '@/lib/landscape/running'
 import { positionsOfClasses } from './classes'
-import type { FleetIndex } from './fleet-index'
 import { unseenUsers, withoutUnseen } from './holders'
+import type { Landscape } from './landscape'
 import { childrenOf } from './lookup'
 import type { VersionSelection } from './path'
 import { isOn } from './trajectory'
@@ -75,20 +75,20 @@ export interface WholeProfile {
 }
 
 /** @param parent what the CloudProfile below a namespaced one becomes, where it is edited as well */
-export function editedProfiles(index: FleetIndex, draft: ProfileDraft, parent?: CloudProfile): EditedProfiles {
+export function editedProfiles(landscape: Landscape, draft: ProfileDraft, parent?: CloudProfile): EditedProfiles {
   return draft.entry.ref.kind === 'CloudProfile'
-    ? editedCloudProfile(index, draft)
-    : editedNamespaced(index, draft, parent)
+    ? editedCloudProfile(landscape, draft)
+    : editedNamespaced(landscape, draft, parent)
 }
 
-function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: ProfileDraft): EditedProfiles {
+function editedCloudProfile(landscape: Landscape, { entry, edits, whole, object }: ProfileDraft): EditedProfiles {
   const own = statesOf(entry.profile, edits, applyEdit, whole?.profile)
   const written = objectsOf(object, edits, null)
   const { states } = own
   const problems = problemsOf(own, written)
   const after = states.at(-1) ?? entry.profile
   const { name } = entry.ref
-  const children = childrenOf(index, name)
+  const children = childrenOf(landscape, name)
   const mergedWith = (overrides: ProfileOverrides) =>
     after === entry.profile ? null : mergeNamespacedProfile(after, overrides)
   const merged = children.flatMap(
@@ -96,13 +96,13 @@ function editedCloudProfile(index: FleetIndex, { entry, edits, whole, object }: 
       overrides === undefined ? [] : [[profileKey(ref), { before: profile, after: mergedWith(overrides) ?? profile }]],
   )
   const checkAt = (at: Instant) => {
-    const unseen = unseenUsers(index, entry)
+    const unseen = unseenUsers(landscape, entry)
     const keys = new Set([name, ...children.map(({ ref }) => profileKey(ref))])
     const users = {
       shoots:
         object === undefined
-          ? usersOfAny(index, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after))
-          : [...shootsOn(index, keys), ...unseen.shoots],
+          ? usersOfAny(landscape, [entry, ...children], unseen.shoots, removedVersions(entry.profile, after))
+          : [...shootsOn(landscape, keys), ...unseen.shoots],
       namespaced: [...children, ...unseen.profiles].flatMap(submittedOwn),
     }
     const before = submittedProfile(name, entry.profile)
@@ -163,12 +163,12 @@ function refusalsBy<T>(
 }
 
 function editedNamespaced(
-  index: FleetIndex,
+  landscape: Landscape,
   { entry, edits, whole, object: own }: ProfileDraft,
   editedParent?: CloudProfile,
 ): EditedProfiles {
   const { ref, profile, overrides, parent: parentName = '' } = entry
-  const parent = editedParent ?? index.snapshot.profiles.get(parentName)?.profile
+  const parent = editedParent ?? landscape.snapshot.profiles.get(parentName)?.profile
   const key = profileKey(ref)
   if (ref.kind !== 'NamespacedCloudProfile' || overrides === undefined || parent === undefined) {
     const unknown = { code: 'not-in-namespaced', because: 'parent-unknown', profile: key, parent: parentName } as const
@@ -195,7 +195,7 @@ function editedNamespaced(
   const object = { namespace: ref.namespace, name: ref.name, parent: parentName }
   const checkAt = (at: Instant) => {
     const above = submittedProfile(parentName, parent)
-    const shoots = [...shootsOn(index, new Set([key])), ...unseenUsers(index, entry).shoots]
+    const shoots = [...shootsOn(landscape, new Set([key])), ...unseenUsers(landscape, entry).shoots]
     const stored = { profile: submittedOverrides(object, overrides), shoots }
     return {
       ofProfile: (state: ProfileOverrides) =>
@@ -206,7 +206,7 @@ function editedNamespaced(
             before: own === undefined ? null : { object: own.own },
             after,
             // Another one is only there or not: no profile may go over to it.
-            parent: (name) => (name === parentName || index.snapshot.profiles.has(name) ? own?.parent : undefined),
+            parent: (name) => (name === parentName || landscape.snapshot.profiles.has(name) ? own?.parent : undefined),
             now: at,
             shoots,
           }),
@@ -243,17 +243,17 @@ function withWhole<T>(states: readonly T[], whole: T | undefined): readonly T[] 
 }
 
 /** Clusters of these profiles, by key. */
-export function shootsOn(index: FleetIndex, keys: ReadonlySet<string>): Shoot[] {
+export function shootsOn(landscape: Landscape, keys: ReadonlySet<string>): Shoot[] {
   return shootsOf(
-    index,
-    index.classes.all.flatMap(({ profile }, place) => (keys.has(profile) ? [place] : [])),
+    landscape,
+    landscape.classes.all.flatMap(({ profile }, place) => (keys.has(profile) ? [place] : [])),
   )
 }
 
-function shootsOf(index: FleetIndex, places: Iterable<number>): Shoot[] {
+function shootsOf(landscape: Landscape, places: Iterable<number>): Shoot[] {
   const shoots: Shoot[] = []
-  for (const position of positionsOfClasses(index, places)) {
-    const member = index.roster.members.at(position)
+  for (const position of positionsOfClasses(landscape, places)) {
+    const member = landscape.roster.members.at(position)
     if (member !== undefined) shoots.push(member.shoot)
   }
   return shoots
@@ -268,7 +268,7 @@ function removedVersions(before: CloudProfile, after: CloudProfile): readonly Ve
 
 /** Clusters that run one of these: no others can stand in the way of a removal. Those of one class run the same. */
 function usersOfAny(
-  index: FleetIndex,
+  landscape: Landscape,
   entries: readonly ProfileEntry[],
   unseen: readonly Shoot[],
   removed: readonly VersionSelection[],
@@ -276,20 +276,21 @@ function usersOfAny(
   const others = unseen.filter((shoot) => removed.some(({ what, version }) => isOn(shoot, what, version)))
   const places = new Set<number>()
   for (const selection of removed) {
-    for (const { ref } of entries) for (const [place] of classesOn(index, profileKey(ref), selection)) places.add(place)
+    for (const { ref } of entries)
+      for (const [place] of classesOn(landscape, profileKey(ref), selection)) places.add(place)
   }
-  return shootsOf(index, places).concat(others)
+  return shootsOf(landscape, places).concat(others)
 }
 
 /** The profile without the values that cannot be read; undefined: there are none that it can do without. */
 export function readableEntry(
-  index: FleetIndex,
+  landscape: Landscape,
   { entry, edits, object }: ProfileDraft,
   { edited, refusals }: { readonly edited: EditedProfiles; readonly refusals: readonly CausedRefusal[] },
 ): ProfileEntry | undefined {
-  const parent = index.snapshot.profiles.get(entry.parent ?? '')?.profile ?? null
+  const parent = landscape.snapshot.profiles.get(entry.parent ?? '')?.profile ?? null
   const after = objectsOf(object, edits, parent)?.states.at(-1)
-  const known = edited.refused(justAfter(index.at))
+  const known = edited.refused(justAfter(landscape.at))
   const places = refusals.flatMap((refusal) => {
     const isRead = refusal.stage === 'admission' || known.some((one) => isSameFault(one, refusal))
     const place = isRead ? '' : refusalPath(refusal)

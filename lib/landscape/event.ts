@@ -14,7 +14,7 @@ import {
 import type { PartEvent } from '@/lib/engine/outlook/difference'
 import { isByHand } from '@/lib/engine/rules'
 import type { CloudProfile, ComponentChange, ForecastStep, Instant, OnlyAfter, Shoot } from '@/lib/engine/types'
-import { type FleetIndex, memoizedProfile } from './fleet-index'
+import { type Landscape, memoizedProfile } from './landscape'
 import { type Member, nodeBounds } from './roster'
 import { clusterWindow } from './window'
 
@@ -38,7 +38,7 @@ interface EventOptions {
 
 /** An event of a cluster. */
 export function clusterEvent(
-  index: FleetIndex,
+  landscape: Landscape,
   member: Member,
   event: ForecastEvent,
   { asked, ...known }: EventOptions = {},
@@ -47,7 +47,7 @@ export function clusterEvent(
   const { kinds, changes } = digest
   const isForced = asked === 'forced' && kinds.length > 1
   const change = (isForced && changes.find(({ to, why }) => to !== null && why !== 'auto')) || digest.lead
-  return told(index, member, { event, change, kind }, kinds, known)
+  return told(landscape, member, { event, change, kind }, kinds, known)
 }
 
 /** So much of what is ahead of a cluster is told where it is compared. */
@@ -55,28 +55,28 @@ const MOST_AHEAD = 8
 
 /** The first that its owner notices of what is ahead of a cluster until then. */
 export function eventsAhead(
-  index: FleetIndex,
+  landscape: Landscape,
   member: Member,
   events: readonly ForecastEvent[],
   until: Instant,
   options: EventOptions = {},
 ): ClusterEvent[] {
   const noticed = events.filter((event) => event.from <= until && isNoticed(event))
-  return noticed.slice(0, MOST_AHEAD).map((event) => clusterEvent(index, member, event, options))
+  return noticed.slice(0, MOST_AHEAD).map((event) => clusterEvent(landscape, member, event, options))
 }
 
 /** What it does to one part of the cluster; its effect on nodes is that of the whole maintenance, and so is on what it depends. */
 export function clusterPart(
-  index: FleetIndex,
+  landscape: Landscape,
   member: Member,
   part: PartEvent,
   known: Pick<EventOptions, 'edited' | 'steps'> = {},
 ): ClusterEvent {
-  return told(index, member, part, [part.kind], known)
+  return told(landscape, member, part, [part.kind], known)
 }
 
 function told(
-  index: FleetIndex,
+  landscape: Landscape,
   member: Member,
   { event, change, kind }: PartEvent,
   kinds: readonly ForecastEventKind[],
@@ -86,7 +86,7 @@ function told(
   const { changes, effect, pools, cause } = digest
   const { shoot } = member
   const step = steps?.find((one) => one.window.begin === window.begin)
-  const onlyAfter = step === undefined ? onlyAfterOn(index, member, event, edited) : step.onlyAfter
+  const onlyAfter = step === undefined ? onlyAfterOn(landscape, member, event, edited) : step.onlyAfter
   return {
     kind,
     kinds,
@@ -148,14 +148,14 @@ export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): 
 
 /** In which other night it may come, see `onlyAfterIn`; null too where the profile of the cluster is missing. */
 function onlyAfterOn(
-  index: FleetIndex,
+  landscape: Landscape,
   { profile: key, shoot }: Member,
   { window }: ForecastEvent,
   edited?: ProfilesAfterEdits,
 ) {
   const source = edited?.profiles.get(key)?.after
-  const profile = source === undefined ? memoizedProfile(index, key) : index.forecaster.profiles.of(source)
-  return profile === undefined ? null : onlyAfterIn(shoot, profile, window, index.at)
+  const profile = source === undefined ? memoizedProfile(landscape, key) : landscape.forecaster.profiles.of(source)
+  return profile === undefined ? null : onlyAfterIn(shoot, profile, window, landscape.at)
 }
 
 /** The nodes of these pools, to which the same happens; those that a person has to label are told apart. */

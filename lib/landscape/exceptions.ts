@@ -10,7 +10,7 @@ import { positionsOfClasses } from './classes'
 import { whatIfOf } from './draft'
 import { editedProfiles } from './edited-profiles'
 import { type ClusterEvent, clusterEvent } from './event'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import { Outlook } from './outlook'
 import { classesOn } from './version-classes'
 
@@ -50,7 +50,7 @@ export interface ClustersWithEvent {
 }
 
 /** All dates that namespaced profiles set themselves, by their end. */
-export function exceptionsIn({ snapshot }: Pick<FleetIndex, 'snapshot'>): readonly ExpiryException[] {
+export function exceptionsIn({ snapshot }: Pick<Landscape, 'snapshot'>): readonly ExpiryException[] {
   const found: ExpiryException[] = []
   for (const entry of snapshot.profiles.values()) {
     const { ref, overrides, parent } = entry
@@ -94,28 +94,28 @@ function* datesIn({ kubernetes, machineImages }: ProfileOverrides, base: CloudPr
 
 /** What becomes of the clusters of some, and what removing each would do: foreseen like any edit. Others get through meanwhile. */
 export async function judgeExceptions(
-  index: FleetIndex,
+  landscape: Landscape,
   exceptions: readonly ExpiryException[],
 ): Promise<readonly JudgedException[]> {
   const found: JudgedException[] = []
   for (const exception of exceptions) {
     const { entry } = exception
-    const own = usersOf(index, exception)
+    const own = usersOf(landscape, exception)
     const edits = [removalOf(exception)]
-    const edited = editedProfiles(index, { entry, edits })
-    const { effects, clusters } = await whatIfOf(index, {
+    const edited = editedProfiles(landscape, { entry, edits })
+    const { effects, clusters } = await whatIfOf(landscape, {
       profiles: edited.profiles,
-      until: index.until,
+      until: landscape.until,
       days: [],
       soon: null,
     })
-    const refusals = edited.refused(justAfter(index.at))
+    const refusals = edited.refused(justAfter(landscape.at))
     const changes = clusters - effects.unchanged
     const isEditable = edited.problems.every((problem) => problem === null)
     found.push({
       ...exception,
       clusters: own.length,
-      follows: clustersWithNextEvent(index, own, exception),
+      follows: clustersWithNextEvent(landscape, own, exception),
       removal: { refusals, changes },
       canGo: isEditable && refusals.length === 0 && changes === 0,
     })
@@ -133,15 +133,15 @@ function removalOf({ image, version, isListed }: Pick<ExpiryException, 'image' |
 }
 
 /** Clusters that run it, in the order of the roster. */
-function usersOf(index: FleetIndex, { ref, image, version }: ExpiryException): readonly Outlook[] {
+function usersOf(landscape: Landscape, { ref, image, version }: ExpiryException): readonly Outlook[] {
   const what = image ?? 'Kubernetes'
-  const runBy = classesOn(index, profileKey(ref), { what, version }).map(([place]) => place)
-  return Array.from(positionsOfClasses(index, runBy), (position) => new Outlook(index, position))
+  const runBy = classesOn(landscape, profileKey(ref), { what, version }).map(([place]) => place)
+  return Array.from(positionsOfClasses(landscape, runBy), (position) => new Outlook(landscape, position))
 }
 
 /** The first night, from its end on, in which a cluster is forced off the version or fails to leave it. */
 export function clustersWithNextEvent(
-  index: FleetIndex,
+  landscape: Landscape,
   own: readonly Outlook[],
   { image, version, until }: Pick<ExpiryException, 'image' | 'version' | 'until'>,
 ): ClustersWithEvent[] {
@@ -152,7 +152,7 @@ export function clustersWithNextEvent(
   for (const { member, forecast } of own) {
     const event = forecast.events.find((one) => one.from >= (until ?? 0) && leaves(one))
     if (event === undefined) continue
-    const next = clusterEvent(index, member, event, { asked: 'forced' })
+    const next = clusterEvent(landscape, member, event, { asked: 'forced' })
     const key = `${next.kind} ${next.what} ${next.to}`
     const known = found.get(key) ?? { clusters: 0, nodes: { min: 0, max: 0 }, next }
     if (next.window.begin < known.next.window.begin) known.next = next

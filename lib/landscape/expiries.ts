@@ -2,7 +2,7 @@ import { madeOnce } from '@/lib/engine/grouped'
 import { type DigestChange, type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import type { Instant, ProfileRef } from '@/lib/engine/types'
 import type { ClassSum } from './class-sums'
-import type { ClassedIndex, ShootClass } from './classes'
+import type { ClassedLandscape, ShootClass } from './classes'
 
 /** An expiry that clusters are on when it comes, if nothing is done. */
 export interface ExpiryMark {
@@ -23,11 +23,11 @@ export class MarkSum implements ClassSum {
   private readonly profiles = new Map<string, Map<string, GrowingMark>>()
   private readonly expiries: KnownExpiries = new Map()
 
-  constructor(private readonly index: ClassedIndex) {}
+  constructor(private readonly landscape: ClassedLandscape) {}
 
   add(shoots: ShootClass, times: 1 | -1): void {
     const marks = madeOnce(this.profiles, shoots.profile, () => new Map<string, GrowingMark>())
-    for (const hit of hitsOf(this.index, shoots, this.expiries)) {
+    for (const hit of hitsOf(this.landscape, shoots, this.expiries)) {
       const { key, at, what, version, fails } = hit
       const mark = madeOnce(marks, key, () => ({ at, what, version, clusters: 0, fails: 0 }))
       mark.clusters += times * shoots.clusters
@@ -61,13 +61,13 @@ const noHits: readonly ForeseenExpiry[] = []
 
 /** The expiries that force a class off a version, each once, as it is hit first: a failure that goes on is not counted again. */
 function hitsOf(
-  index: ClassedIndex,
+  landscape: ClassedLandscape,
   { profile, forecast }: ShootClass,
   known: KnownExpiries,
 ): readonly ForeseenExpiry[] {
   let hits = noHits as ForeseenExpiry[]
   for (const { digest } of forecast.events) {
-    for (const expiry of madeOnce(known, digest, () => expiriesIn(index, profile, digest))) {
+    for (const expiry of madeOnce(known, digest, () => expiriesIn(landscape, profile, digest))) {
       if (hits.some(({ key }) => key === expiry.key)) continue
       if (hits === noHits) hits = [expiry]
       else hits.push(expiry)
@@ -77,15 +77,15 @@ function hitsOf(
 }
 
 function expiriesIn(
-  index: ClassedIndex,
+  landscape: ClassedLandscape,
   profile: string,
   { changes, denied }: MaintenanceDigest,
 ): readonly ForeseenExpiry[] {
   const expiries = changes.flatMap((change) => {
     if (change.why !== 'expired') return []
     const { what, from: version, to } = change
-    const at = expiryOfChange(index, profile, change)
-    if (at === null || at <= index.at || at > index.until) return []
+    const at = expiryOfChange(landscape, profile, change)
+    if (at === null || at <= landscape.at || at > landscape.until) return []
     return [{ key: `${what} ${version}`, at, what, version, fails: to === null || denied }]
   })
   return tight(expiries)
@@ -93,17 +93,17 @@ function expiriesIn(
 
 /** When the version expires that a change leaves, or cannot leave; null: no date is known. */
 export function expiryOfChange(
-  { running }: Pick<ClassedIndex, 'running'>,
+  { running }: Pick<ClassedLandscape, 'running'>,
   profile: string,
   change: DigestChange,
 ): Instant | null {
   return running(profile).of(change.what, change.from).expires
 }
 
-/** The profile of an index by its key; of one that is not known the reference that a shoot has. */
-export function refOfProfileKey(index: ClassedIndex, profile: string): ProfileRef {
-  const known = index.snapshot.profiles.get(profile)?.ref
-  const user = known ?? [...index.roster.members].find((m) => m.profile === profile)?.shoot.profile
+/** The profile of a landscape by its key; of one that is not known the reference that a shoot has. */
+export function refOfProfileKey(landscape: ClassedLandscape, profile: string): ProfileRef {
+  const known = landscape.snapshot.profiles.get(profile)?.ref
+  const user = known ?? [...landscape.roster.members].find((m) => m.profile === profile)?.shoot.profile
   return user ?? { kind: 'CloudProfile', name: profile }
 }
 

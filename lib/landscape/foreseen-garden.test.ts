@@ -26,8 +26,8 @@ import { gardenView } from '@/lib/questions/overview/answer/garden'
 import { policyEffectsView } from '@/lib/questions/policy/answer/policy-effects'
 import { profilesView, profileView } from '@/lib/questions/profiles/answer/profile'
 import * as problemWords from '@/lib/words/faults'
-import { buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import { holdsFrom } from './foreseen-garden'
+import { buildLandscape, buildLandscapeAhead, type Landscape } from './landscape'
 import { EXAMPLE, readPolicyText } from './policy'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -65,51 +65,52 @@ function afterAll(shoot: Shoot, profile: CloudProfile, until: Instant): Shoot {
 }
 
 /** A draft that meets clusters, and removes what is in use. */
-const draft = (index: FleetIndex) => {
+const draft = (landscape: Landscape) => {
   const [kept, removed] = ['1.34.7', '1.33.11']
   return whatIfQuery.parse({
     profile: 'aws',
     limit: 500,
     edits: [
-      { kind: 'expire', image: null, version: kept, expirationDate: new Date(index.at + 9 * DAY).toISOString() },
+      { kind: 'expire', image: null, version: kept, expirationDate: new Date(landscape.at + 9 * DAY).toISOString() },
       { kind: 'remove', image: null, version: removed },
     ],
   })
 }
 
 /** What every route answers, without what tells that it is foreseen. */
-async function told(index: FleetIndex) {
+async function told(landscape: Landscape) {
   const plain = <T extends object>(answer: T) => ({ ...answer, foreseenFrom: undefined })
-  const entries = [...index.snapshot.profiles.values()]
+  const entries = [...landscape.snapshot.profiles.values()]
   const policy = readPolicyText(EXAMPLE)
-  const aws = index.snapshot.profiles.get('aws')
+  const aws = landscape.snapshot.profiles.get('aws')
   if (policy.kind !== 'ok' || aws === undefined) throw new Error('no policy, or no profile')
-  const scenario = (name: string) => scenarioView(index, scenarioQuery.parse({ profile: 'gcp', scenario: name }), null)
-  const members = share(index.roster.members.map((_, i) => i))
+  const scenario = (name: string) =>
+    scenarioView(landscape, scenarioQuery.parse({ profile: 'gcp', scenario: name }), null)
+  const members = share(landscape.roster.members.map((_, i) => i))
   return {
-    overview: plain(await gardenView(index, statusBody(garden, problemWords), 'Europe/Berlin')),
+    overview: plain(await gardenView(landscape, statusBody(garden, problemWords), 'Europe/Berlin')),
     shoots: await Promise.all(
       ['attention', 'next', 'version'].map(async (sort) =>
-        plain(await shootsView(index, shootsQuery.parse({ sort, limit: 500 }))),
+        plain(await shootsView(landscape, shootsQuery.parse({ sort, limit: 500 }))),
       ),
     ),
     each: members.map((i) => {
-      const { lastMaintenance, ...answer } = shootView(index, i)
+      const { lastMaintenance, ...answer } = shootView(landscape, i)
       return { ...plain(answer), lastMaintenance: lastMaintenance && { ...lastMaintenance, foreseen: null } }
     }),
-    why: (await Promise.all(members.map((i) => whyView(index, i, index.at + 20 * DAY)))).map(plain),
-    profiles: plain(profilesView(index)),
-    profile: entries.map((entry) => plain(profileView(index, entry, null))),
+    why: (await Promise.all(members.map((i) => whyView(landscape, i, landscape.at + 20 * DAY)))).map(plain),
+    profiles: plain(profilesView(landscape)),
+    profile: entries.map((entry) => plain(profileView(landscape, entry, null))),
     versions: entries.flatMap((entry) =>
       share(entry.profile.kubernetes).map(({ version }) =>
-        plain(profileView(index, entry, { what: 'Kubernetes', version })),
+        plain(profileView(landscape, entry, { what: 'Kubernetes', version })),
       ),
     ),
-    find: plain(findView(index, '1.3')),
-    whatIf: plain(await whatIfView(index, draft(index))),
-    csv: await whatIfCsv(index, draft(index)),
+    find: plain(findView(landscape, '1.3')),
+    whatIf: plain(await whatIfView(landscape, draft(landscape))),
+    csv: await whatIfCsv(landscape, draft(landscape)),
     scenarios: await Promise.all(['replace', 'remove', 'deprecate'].map(async (name) => plain(await scenario(name)))),
-    policyEffects: await policyEffectsView(index, aws, { zone: 'UTC', policy: policy.policy }),
+    policyEffects: await policyEffectsView(landscape, aws, { zone: 'UTC', policy: policy.policy }),
   }
 }
 
@@ -122,25 +123,25 @@ describe('the landscape at an instant that lies ahead', () => {
     ['in a year', 365 * DAY],
   ])('%s is that of a garden whose clusters were maintained until then', async (_, ahead) => {
     const at = now + ahead
-    const foreseen = await told(await buildIndexAhead(snapshot, now, at))
-    expect(foreseen).toEqual(await told(await buildIndex(maintained(at), at)))
+    const foreseen = await told(await buildLandscapeAhead(snapshot, now, at))
+    expect(foreseen).toEqual(await told(await buildLandscape(maintained(at), at)))
   })
 
   it('is another one than that of today at that hour', async () => {
     const at = now + 23 * DAY
-    const ahead = await buildIndexAhead(snapshot, now, at)
+    const ahead = await buildLandscapeAhead(snapshot, now, at)
     const { figures } = await gardenView(ahead, statusBody(garden, problemWords), 'UTC')
     expect(figures).not.toEqual(
-      (await gardenView(await buildIndex(snapshot, at), statusBody(garden, problemWords), 'UTC')).figures,
+      (await gardenView(await buildLandscape(snapshot, at), statusBody(garden, problemWords), 'UTC')).figures,
     )
   })
 
   it('has every cluster where its own forecast has it then', async () => {
-    const today = await buildIndex(snapshot, now)
+    const today = await buildLandscape(snapshot, now)
     const forecasts = share(today.roster.members.map((_, i) => i)).map((i) => [i, shootView(today, i)] as const)
     for (const days of [1, 22, 23, 24, 100]) {
       const at = now + days * DAY
-      const ahead = await buildIndexAhead(snapshot, now, at)
+      const ahead = await buildLandscapeAhead(snapshot, now, at)
       for (const [i, { steps, shoot }] of forecasts) {
         const last = steps.findLast(({ lastWindowBegin, window }) => begun(lastWindowBegin, window) < at)
         const { kubernetes, pools } = ahead.roster.members.length > 0 ? shootView(ahead, i).shoot : shoot
@@ -156,8 +157,8 @@ describe('the landscape at an instant that lies ahead', () => {
   })
 
   it('tells what it foresees as foreseen, and what was recorded as recorded', async () => {
-    const today = await buildIndex(snapshot, now)
-    const ahead = await buildIndexAhead(snapshot, now, now + 60 * DAY)
+    const today = await buildLandscape(snapshot, now)
+    const ahead = await buildLandscapeAhead(snapshot, now, now + 60 * DAY)
     let [foreseen, recorded] = [0, 0]
     for (let i = 0; i < ahead.roster.members.length; i++) {
       const before = shootView(today, i)
@@ -182,7 +183,7 @@ describe('the landscape at an instant that lies ahead', () => {
     const shoots = Array.from({ length: 100 }, (_, n) =>
       snapshot.shoots.map((shoot) => ({ ...shoot, namespace: `${shoot.namespace}-${n}` })),
     ).flat()
-    await buildIndexAhead({ ...snapshot, shoots: ChunkedList.of(shoots) }, now, now + 40 * DAY)
+    await buildLandscapeAhead({ ...snapshot, shoots: ChunkedList.of(shoots) }, now, now + 40 * DAY)
     clearInterval(timer)
     expect(others).toBeGreaterThan(0)
   })
@@ -193,9 +194,9 @@ describe('an instant that does not lie ahead', () => {
     ['now', 0],
     ['in the past', -9 * DAY],
   ])('%s has the landscape as it was read', async (_, later) => {
-    const index = await buildIndexAhead(snapshot, now, now + later)
-    expect(index.snapshot).toBe(snapshot)
-    expect(index.foreseen).toBeUndefined()
+    const landscape = await buildLandscapeAhead(snapshot, now, now + later)
+    expect(landscape.snapshot).toBe(snapshot)
+    expect(landscape.foreseen).toBeUndefined()
   })
 })
 
@@ -205,7 +206,7 @@ it('what was foreseen holds from a later instant on as long as no window acted',
   if (shoot === undefined) throw new Error('no shoot')
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const acts = momentOn(schedule, firstDay(schedule, now))
-  const { foreseen } = await buildIndexAhead(one, now, now + 9 * DAY)
+  const { foreseen } = await buildLandscapeAhead(one, now, now + 9 * DAY)
   if (foreseen === undefined) throw new Error('nothing foreseen')
   expect(holdsFrom(foreseen, acts)).toBe(true)
   expect(holdsFrom(foreseen, acts + 1000)).toBe(false)

@@ -1,10 +1,10 @@
 import { actsBetween, type ElapsedTime, type MemoizedProfiles } from '@/lib/engine/course'
-import { FleetMove } from '@/lib/engine/outlook'
+import { ShootMover } from '@/lib/engine/outlook'
 import { type MaintenanceSchedule, scheduleOf, windowOf } from '@/lib/engine/rules'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 
-/** Of an index for an instant that lies ahead: its shoots are not as they were read, but as the forecast has them then. */
+/** Of a landscape for an instant that lies ahead: its shoots are not as they were read, but as the forecast has them then. */
 export interface ForeseenGarden {
   /** Since when nothing is done. */
   readonly from: Instant
@@ -20,14 +20,14 @@ export function shootsMovedOn(
   move: ElapsedTime,
   memoized: MemoizedProfiles,
 ): (shoot: Shoot) => Shoot {
-  const fleet = new FleetMove(move, memoized)
+  const mover = new ShootMover(move, memoized)
   return (shoot) => {
     const profile = profiles.get(profileKey(shoot.profile))?.profile
-    return profile === undefined ? shoot : fleet.of(shoot, profile)
+    return profile === undefined ? shoot : mover.of(shoot, profile)
   }
 }
 
-/** What the index of a moved snapshot knows about how it came to be. */
+/** What the landscape of a moved snapshot knows about how it came to be. */
 export function foreseenFrom(recorded: Snapshot, from: Instant): ForeseenGarden {
   const windows = new Set(recorded.shoots.map(windowOf))
   return { from, recorded, schedules: [...windows].map((window) => scheduleOf(window, 'latestStart')) }

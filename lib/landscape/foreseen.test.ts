@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
-import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { Forecaster } from '@/lib/engine/outlook/forecaster'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { runs } from '@/lib/engine/testdata/runs'
@@ -26,7 +26,7 @@ function landscape(count: number): Snapshot {
 
 it('what lists show of a landscape is what the forecast of each cluster says', () => {
   const { shoots, profiles } = landscape(Math.max(600, runs(3000)))
-  const forecaster = new FleetForecaster()
+  const forecaster = new Forecaster()
   let several = 0
   for (const one of shoots) {
     const { autoRotation: _, ...plain } = one

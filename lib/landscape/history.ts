@@ -9,7 +9,7 @@ import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { readHistoryDays } from '@/lib/process/settings.mjs'
 import { theStore } from '@/lib/store'
-import { prepared } from './current-index'
+import { prepared } from './current-landscape'
 import { theGarden } from './garden'
 import { ForecastComparison } from './record/comparison'
 

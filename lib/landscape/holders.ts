@@ -8,7 +8,7 @@ import type { CloudProfile, ExpirableVersion, Instant, NamedVersion, ProfileRef,
 import { type ProfileEntry, profileKey, type UnseenObjects } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/event-loop'
 import { positionsOfClasses } from './classes'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import { wholeShoot } from './outlook'
 import { type ClassWays, waysOf } from './path'
 import type { Member } from './roster'
@@ -40,20 +40,20 @@ interface VersionUsers {
   readonly holders: readonly ClusterHolding[]
 }
 
-/** Who a version matters to. `index` is walked by classes first, and then only the clusters of those that run it. */
-export async function holdersOf(index: FleetIndex, profile: string, subject: NamedVersion): Promise<VersionUsers> {
-  const family = familyOf(index, profile)
-  const asked = lifeIn(index.snapshot.profiles.get(profile)?.profile, index.at, subject)
+/** Who a version matters to. `landscape` is walked by classes first, and then only the clusters of those that run it. */
+export async function holdersOf(landscape: Landscape, profile: string, subject: NamedVersion): Promise<VersionUsers> {
+  const family = familyOf(landscape, profile)
+  const asked = lifeIn(landscape.snapshot.profiles.get(profile)?.profile, landscape.at, subject)
   const about: ClassWays[] = []
   /** By the place of a class: clusters of one run the same, and leave it in the same way. */
   const runBy = new Map<number, ClassHolding>()
   const selection = { what: subject.image ?? 'Kubernetes', version: subject.version }
   for (const [key, { profile: source }] of family) {
-    const life = lifeIn(source, index.at, subject)
+    const life = lifeIn(source, landscape.at, subject)
     const isLonger = life.until !== null && life.until > (asked.until ?? Infinity)
     const longer = key !== profile && (asked.isOver || isLonger) && !life.isOver ? life.until : null
-    const memoized = index.forecaster.profiles.of(source)
-    await eachOf(classesAbout(index, key, selection), (placed) => {
+    const memoized = landscape.forecaster.profiles.of(source)
+    await eachOf(classesAbout(landscape, key, selection), (placed) => {
       const ways = waysOf(placed, selection)
       if (key === profile) about.push(ways)
       const places = ways.parts.filter((part) => part.isOn)
@@ -71,15 +71,15 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Nam
       })
     })
   }
-  const { places } = index.classes
+  const { places } = landscape.classes
   const found: ClusterHolding[] = []
-  await eachOf(positionsOfClasses(index, runBy.keys()), (position) => {
-    const member = index.roster.members.at(position)
+  await eachOf(positionsOfClasses(landscape, runBy.keys()), (position) => {
+    const member = landscape.roster.members.at(position)
     const place = places[position] ?? 0
     const runs = runBy.get(place)
     if (member === undefined || runs === undefined) return
     // With what its last maintenance has written, also where that is only foreseen.
-    const held = heldLike(wholeShoot(index, member), runs, index.at)
+    const held = heldLike(wholeShoot(landscape, member), runs, landscape.at)
     found.push({ position, member, place, runs, counts: runs.counts, held })
   })
   const inGroups = [...groupedBy(found, ({ held }) => orderOf(held))].sort(([a], [b]) => a - b)
@@ -87,7 +87,7 @@ export async function holdersOf(index: FleetIndex, profile: string, subject: Nam
 }
 
 /** A CloudProfile and the namespaced ones that build on it, by key. */
-export function familyOf({ snapshot }: Pick<FleetIndex, 'snapshot'>, profile: string): Map<string, ProfileEntry> {
+export function familyOf({ snapshot }: Pick<Landscape, 'snapshot'>, profile: string): Map<string, ProfileEntry> {
   return new Map([...snapshot.profiles].filter(([key, { parent }]) => key === profile || parent === profile))
 }
 
@@ -103,11 +103,11 @@ export function overrideOf(
 
 /** Namespaced profiles of a CloudProfile that say something of a version, and until when they give it; null: without an end. */
 export function overridesOfVersion(
-  index: Pick<FleetIndex, 'snapshot'>,
+  landscape: Pick<Landscape, 'snapshot'>,
   { ref }: ProfileEntry,
   subject: NamedVersion,
 ): { readonly profile: ProfileRef; readonly until: Instant | null }[] {
-  return [...familyOf(index, profileKey(ref)).values()].flatMap((entry) => {
+  return [...familyOf(landscape, profileKey(ref)).values()].flatMap((entry) => {
     const override = overrideOf(entry, subject)
     return override === undefined ? [] : [{ profile: entry.ref, until: override.expirationDate ?? null }]
   })
@@ -221,7 +221,7 @@ const NOWHERE = ''
 const nothing: UnseenObjects = { shoots: [], profiles: [] }
 
 /** What uses a profile, directly or through one that builds on it, and is not seen by who asks: numbered in place of its name. */
-export function unseenUsers({ snapshot }: Pick<FleetIndex, 'snapshot'>, { ref }: ProfileEntry): UnseenObjects {
+export function unseenUsers({ snapshot }: Pick<Landscape, 'snapshot'>, { ref }: ProfileEntry): UnseenObjects {
   const unseen = snapshot.unseen?.() ?? nothing
   const key = profileKey(ref)
   const profiles = unseen.profiles.filter(({ parent }) => parent === key)
@@ -239,8 +239,12 @@ export function unseenUsers({ snapshot }: Pick<FleetIndex, 'snapshot'>, { ref }:
 }
 
 /** How many clusters that are not seen run a version of a profile. */
-export function unseenHolders(index: Pick<FleetIndex, 'snapshot'>, entry: ProfileEntry, subject: NamedVersion): number {
-  return holdersAmong(unseenUsers(index, entry), subject)
+export function unseenHolders(
+  landscape: Pick<Landscape, 'snapshot'>,
+  entry: ProfileEntry,
+  subject: NamedVersion,
+): number {
+  return holdersAmong(unseenUsers(landscape, entry), subject)
 }
 
 export function holdersAmong({ shoots }: UnseenObjects, { image, version }: NamedVersion): number {

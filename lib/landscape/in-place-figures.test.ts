@@ -12,7 +12,7 @@ import { overviewSums } from '@/lib/questions/overview/answer/garden'
 import { projectView } from '@/lib/questions/projects/answer/project'
 import { wallView } from '@/lib/questions/projects/answer/wall'
 import { wallQuery } from '@/lib/questions/projects/contract'
-import { buildIndex, type FleetIndex } from './fleet-index'
+import { buildLandscape, type Landscape } from './landscape'
 
 /** A cluster whose nodes are updated in place rolls none: not in a single figure that is called so. */
 
@@ -27,12 +27,12 @@ const profile: CloudProfile = {
   machineTypes: [{ name: 'n2', architecture: 'amd64' }],
 }
 
-async function gardenOf(updateStrategy: Worker['updateStrategy']): Promise<FleetIndex> {
+async function gardenOf(updateStrategy: Worker['updateStrategy']): Promise<Landscape> {
   const { image: _, ...pool } = worker('a', { machineType: 'n2', updateStrategy, minimum: 4, maximum: 4 })
   const own = { namespace: 'garden-p', name: 'c', profile: { kind: 'CloudProfile', name: 'gcp' } } as const
   const profiles = new Map([['gcp', { ref: { kind: 'CloudProfile', name: 'gcp' } as const, profile }]])
   const projects = [{ name: 'p', namespace: 'garden-p', members: [] }]
-  return buildIndex(
+  return buildLandscape(
     {
       revision: '1',
       observedAt: at,
@@ -45,23 +45,24 @@ async function gardenOf(updateStrategy: Worker['updateStrategy']): Promise<Fleet
   )
 }
 
-const FIGURES: Readonly<Record<string, (index: FleetIndex) => number | Promise<number>>> = {
-  'clusters with nodes rolling, by day': async (index) =>
-    (await overviewSums(index, 'UTC')).days.reduce((sum, { rolling }) => sum + rolling, 0),
-  'clusters of the list with nodes that roll': async (index) =>
-    (await shootsView(index, shootsQuery.parse({}))).rolling,
-  'nodes that roll in a project': (index) => projectView(index, 'p', 'UTC').figures.forced.nodes.max,
-  'nodes that roll in a month of a project': (index) => projectView(index, 'p', 'UTC').months[0]?.nodes.max ?? -1,
-  'nodes of the wall': async (index) => (await wallView(index, wallQuery.parse({}))).items[0]?.nodes.max ?? -1,
-  'nodes of tonight': async (index) =>
-    (await tonightView(index, { night: nightOf('UTC', at), at, zone: 'UTC' })).figures.toCome.nodes.max,
-  'nodes of a draft, as it is': async (index) => (await draft(index)).figures.nodes.before.max,
-  'nodes of a draft, as it would be': async (index) => (await draft(index)).figures.nodes.after.max,
+const FIGURES: Readonly<Record<string, (landscape: Landscape) => number | Promise<number>>> = {
+  'clusters with nodes rolling, by day': async (landscape) =>
+    (await overviewSums(landscape, 'UTC')).days.reduce((sum, { rolling }) => sum + rolling, 0),
+  'clusters of the list with nodes that roll': async (landscape) =>
+    (await shootsView(landscape, shootsQuery.parse({}))).rolling,
+  'nodes that roll in a project': (landscape) => projectView(landscape, 'p', 'UTC').figures.forced.nodes.max,
+  'nodes that roll in a month of a project': (landscape) =>
+    projectView(landscape, 'p', 'UTC').months[0]?.nodes.max ?? -1,
+  'nodes of the wall': async (landscape) => (await wallView(landscape, wallQuery.parse({}))).items[0]?.nodes.max ?? -1,
+  'nodes of tonight': async (landscape) =>
+    (await tonightView(landscape, { night: nightOf('UTC', at), at, zone: 'UTC' })).figures.toCome.nodes.max,
+  'nodes of a draft, as it is': async (landscape) => (await draft(landscape)).figures.nodes.before.max,
+  'nodes of a draft, as it would be': async (landscape) => (await draft(landscape)).figures.nodes.after.max,
 }
 
-const draft = (index: FleetIndex) =>
+const draft = (landscape: Landscape) =>
   whatIfView(
-    index,
+    landscape,
     whatIfQuery.parse({
       profile: 'gcp',
       edits: [{ kind: 'add', image: null, entry: { version: '1.35.0', classification: 'preview' } }],
@@ -73,11 +74,11 @@ describe.each<[Worker['updateStrategy'], boolean]>([
   ['AutoInPlaceUpdate', false],
 ])('%s', (strategy, rolls) => {
   test.each(Object.keys(FIGURES))('%s', async (figure) => {
-    const index = await gardenOf(strategy)
-    expect((await shootsView(index, shootsQuery.parse({}))).items[0]).toMatchObject({
+    const landscape = await gardenOf(strategy)
+    expect((await shootsView(landscape, shootsQuery.parse({}))).items[0]).toMatchObject({
       next: { kind: 'forced', effect: rolls ? 'rolling' : 'inPlace', nodes: { min: 4, max: 4 } },
     })
-    const found = await FIGURES[figure]?.(index)
+    const found = await FIGURES[figure]?.(landscape)
     expect(found).toBe(rolls ? (figure.startsWith('clusters') ? 1 : 4) : 0)
   })
 })

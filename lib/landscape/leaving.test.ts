@@ -7,8 +7,8 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory, type ShootStates } from '@/lib/history'
 import { Jobs } from '@/lib/process/jobs'
 import { onBehalf } from '@/lib/process/on-behalf'
-import { PinnedIndexes } from './current-index'
-import { buildIndex } from './fleet-index'
+import { PinnedLandscapes } from './current-landscape'
+import { buildLandscape } from './landscape'
 import { recordOfVersion } from './promotion-evidence'
 
 /** What takes long ends when its asker has left. Each look at the clock takes so long here that every slice is over at once. */
@@ -54,13 +54,13 @@ async function readWith(leaveAfter: number) {
   })
   const snapshot = garden.snapshot()
   history.record(snapshot, snapshot.observedAt - 30 * DAY, true)
-  const index = await buildIndex(snapshot, snapshot.observedAt)
+  const landscape = await buildLandscape(snapshot, snapshot.observedAt)
   const [entry] = [...snapshot.profiles.values()]
   const version = entry?.profile.kubernetes[0]?.version
   if (entry === undefined || version === undefined) throw new Error('There are profiles and versions.')
   const selection = { what: 'Kubernetes', version }
   const told = onBehalf({ signal: leaving.signal }, () =>
-    new Jobs().ask('evidence', () => recordOfVersion(index, entry, selection, history)),
+    new Jobs().ask('evidence', () => recordOfVersion(landscape, entry, selection, history)),
   )
   const outcome = await told.then(
     () => 'told' as const,
@@ -79,12 +79,12 @@ it('reads no more of the history than up to the next slice', async () => {
 
 it('foresees no more of the landscape, and begins anew for who asks then', async () => {
   const snapshot = garden.snapshot()
-  const indexes = new PinnedIndexes(new MemoizedProfiles())
+  const landscapes = new PinnedLandscapes(new MemoizedProfiles())
   const at = snapshot.observedAt + 30 * DAY
   const leaving = new AbortController()
-  const told = onBehalf({ signal: leaving.signal }, () => indexes.at(snapshot, at, snapshot.observedAt))
+  const told = onBehalf({ signal: leaving.signal }, () => landscapes.at(snapshot, at, snapshot.observedAt))
   await new Promise(setImmediate)
   leaving.abort()
   await expect(told).rejects.toThrow('aborted')
-  expect(onWire((await indexes.at(snapshot, at, snapshot.observedAt)).at)).toBe(onWire(at))
+  expect(onWire((await landscapes.at(snapshot, at, snapshot.observedAt)).at)).toBe(onWire(at))
 })

@@ -4,17 +4,17 @@ import { listedVersion, versionLists } from '@/lib/engine/rules'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
-import { indexAt } from './current-index'
-import type { FleetIndex } from './fleet-index'
+import { landscapeAt } from './current-landscape'
+import type { Landscape } from './landscape'
 import type { VersionSelection } from './path'
 import { type Member, placeInRoster, type Roster } from './roster'
 import { usersOfVersion } from './usage'
 
 /** The position of a shoot by namespace (or project) and name. Throws `NotFound` with names that are near. */
-export function findShoot(index: FleetIndex, namespace: string, name: string): number {
-  const position = positionOf(index.roster, namespace, name)
+export function findShoot(landscape: Landscape, namespace: string, name: string): number {
+  const position = positionOf(landscape.roster, namespace, name)
   if (position !== undefined) return position
-  const members = [...index.roster.members]
+  const members = [...landscape.roster.members]
   const sameProject = members.filter((m) => m.shoot.namespace === namespace || m.project === namespace)
   const asked = `${namespace}/${name}`
   const nearby =
@@ -45,18 +45,18 @@ export async function shootAt(
   garden: Garden,
   { namespace, name }: { readonly namespace: string; readonly name: string },
   at: string | undefined,
-): Promise<{ readonly index: FleetIndex; readonly position: number }> {
-  const index = await indexAt(garden, at)
-  return { index, position: there(garden, () => findShoot(index, namespace, name)) }
+): Promise<{ readonly landscape: Landscape; readonly position: number }> {
+  const landscape = await landscapeAt(garden, at)
+  return { landscape, position: there(garden, () => findShoot(landscape, namespace, name)) }
 }
 
 /** Names of namespaces are ASCII. */
 const lastNamespace = '\uffff'
 
 /** The positions of all shoots of a project, by its name or its namespace. Throws `NotFound` with names that are near. */
-export function findMembers(index: FleetIndex, project: string): readonly number[] {
-  const { projects } = index.snapshot
-  const found = membersWhere(index, (member) => member.project === project || member.shoot.namespace === project)
+export function findMembers(landscape: Landscape, project: string): readonly number[] {
+  const { projects } = landscape.snapshot
+  const found = membersWhere(landscape, (member) => member.project === project || member.shoot.namespace === project)
   const isKnown = found.length > 0 || projects.some(({ name, namespace }) => name === project || namespace === project)
   if (isKnown) return found
   throw new NotFound(
@@ -69,11 +69,11 @@ export function findMembers(index: FleetIndex, project: string): readonly number
 }
 
 /** A project by its name or its namespace, with the positions of its shoots. Throws as `findMembers`. */
-export function findProject(index: FleetIndex, asked: string) {
-  const positions = findMembers(index, asked)
-  const known = index.snapshot.projects.find(({ name, namespace }) => name === asked || namespace === asked)
+export function findProject(landscape: Landscape, asked: string) {
+  const positions = findMembers(landscape, asked)
+  const known = landscape.snapshot.projects.find(({ name, namespace }) => name === asked || namespace === asked)
   const [first] = positions
-  const member = first === undefined ? undefined : index.roster.members.at(first)
+  const member = first === undefined ? undefined : landscape.roster.members.at(first)
   return {
     positions,
     name: known?.name ?? member?.project ?? asked,
@@ -83,7 +83,7 @@ export function findProject(index: FleetIndex, asked: string) {
 
 /** The positions of shoots of a kind. */
 export function membersWhere(
-  { roster }: FleetIndex,
+  { roster }: Landscape,
   is: (member: Member, position: number) => boolean,
 ): readonly number[] {
   const positions: number[] = []
@@ -95,7 +95,7 @@ export function membersWhere(
 
 /** A profile by `[NAME]` or `[NAMESPACE, NAME]`. Throws `NotFound` with names that are near. */
 export function findProfile(
-  { snapshot: { profiles } }: Pick<FleetIndex, 'snapshot'>,
+  { snapshot: { profiles } }: Pick<Landscape, 'snapshot'>,
   ref: readonly string[],
 ): ProfileEntry {
   const key = ref.join('/')
@@ -106,11 +106,11 @@ export function findProfile(
 
 /** A version by `[NAME, 'kubernetes' or an image's name, VERSION]`, of a namespaced profile after its namespace. */
 export function findVersion(
-  index: FleetIndex,
+  landscape: Landscape,
   ref: readonly string[],
 ): { entry: ProfileEntry; selection: VersionSelection } {
-  const entry = findProfile(index, ref.slice(0, -2))
-  return { entry, selection: findSelection(index, entry, ref.slice(-2).join('/')) }
+  const entry = findProfile(landscape, ref.slice(0, -2))
+  return { entry, selection: findSelection(landscape, entry, ref.slice(-2).join('/')) }
 }
 
 /** Only a CloudProfile: throws `NotFound` with names that are near, `InvalidQuery` for a namespaced one. */
@@ -137,14 +137,14 @@ export function cloudProfilesByUse({ profiles, shoots }: Snapshot): string[] {
 }
 
 /** What `?select=` selects of a profile. Throws `NotFound` for a version that it neither lists nor is used by its clusters. */
-export function findSelection(index: FleetIndex, { ref, profile }: ProfileEntry, select: string): VersionSelection {
+export function findSelection(landscape: Landscape, { ref, profile }: ProfileEntry, select: string): VersionSelection {
   const [, name, version] = /^([^/]+)\/(.+)$/.exec(select) ?? []
   if (name === undefined || version === undefined)
     throw new InvalidQuery([{ field: 'select', reason: 'must look like kubernetes/1.33.6 or gardenlinux/1592.9.0' }])
   const what = name === 'kubernetes' ? 'Kubernetes' : name
   const key = profileKey(ref)
   const isListed = listedVersion(profile, imageOfName(what), version) !== undefined
-  const known = isListed || usersOfVersion(index, key, { what, version }).clusters > 0
+  const known = isListed || usersOfVersion(landscape, key, { what, version }).clusters > 0
   if (!known) {
     const offered = versionLists(profile).flatMap(({ image, versions }) =>
       versions.map((listed) => `${image ?? 'kubernetes'}/${listed.version}`),
@@ -155,7 +155,7 @@ export function findSelection(index: FleetIndex, { ref, profile }: ProfileEntry,
 }
 
 /** The namespaced profiles that build on a CloudProfile. */
-export function childrenOf({ snapshot }: Pick<FleetIndex, 'snapshot'>, name: string): readonly ProfileEntry[] {
+export function childrenOf({ snapshot }: Pick<Landscape, 'snapshot'>, name: string): readonly ProfileEntry[] {
   return [...snapshot.profiles.values()].filter(({ parent }) => parent === name)
 }
 

@@ -11,8 +11,8 @@ import { type GardenAction, type ProfileEntry, profileKey } from '@/lib/garden/g
 import { parseNamespacedCloudProfile } from '@/lib/garden/parse'
 import { unmade } from '@/lib/garden/read-object'
 import { shootsOn } from './edited-profiles'
-import type { FleetIndex } from './fleet-index'
 import { unseenUsers, withoutUnseen } from './holders'
+import type { Landscape } from './landscape'
 import { type ObjectReader, whole } from './offers'
 import type { Outlook } from './outlook'
 
@@ -34,7 +34,7 @@ export function namespacedRef({ ref }: ProfileEntry): NamespacedRef {
 }
 
 /** `search-more-time`, unless one of another root has that name. */
-export function newRef({ snapshot }: FleetIndex, namespace: string, project: string, root: string): NamespacedRef {
+export function newRef({ snapshot }: Landscape, namespace: string, project: string, root: string): NamespacedRef {
   const names = [`${project}-more-time`, `${project}-${root}-more-time`]
   const name = names.find((one) => !snapshot.profiles.has(`${namespace}/${one}`)) ?? `${root}-more-time`
   return { kind: 'NamespacedCloudProfile', namespace, name }
@@ -88,10 +88,10 @@ interface MoreTimeRequest {
 /** The namespaced profile as it is to be, and what the API server says to it: as it stores it where it takes it. */
 export async function judgedTarget(
   reader: ObjectReader,
-  index: FleetIndex,
+  landscape: Landscape,
   { existing, ref, root, edit, rights }: MoreTimeRequest,
 ): Promise<JudgedMoreTime> {
-  const objectOf = async (wanted: ProfileRef) => (await whole(reader, index.snapshot, { ...wanted })).object
+  const objectOf = async (wanted: ProfileRef) => (await whole(reader, landscape.snapshot, { ...wanted })).object
   const parent = await objectOf(root.ref)
   const before = existing === undefined ? null : await objectOf(ref)
   const made: JsonObject = before ?? { ...unmade(ref), spec: { parent: { kind: 'CloudProfile', name: root.ref.name } } }
@@ -101,11 +101,11 @@ export async function judgedTarget(
     before: before && { object: before },
     after,
     parent: () => parent,
-    now: justAfter(index.at),
+    now: justAfter(landscape.at),
     shoots:
       existing === undefined
         ? []
-        : [...shootsOn(index, new Set([profileKey(existing.ref)])), ...unseenUsers(index, existing).shoots],
+        : [...shootsOn(landscape, new Set([profileKey(existing.ref)])), ...unseenUsers(landscape, existing).shoots],
     verbs: rights.modify === false ? [] : [rights.verb],
   })
   const isAccepted = answer.kind === 'accepted'

@@ -11,8 +11,8 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { InvalidQuery, isCoded } from '@/lib/process/errors'
 import { type ClustersWithEvent, clustersWithNextEvent } from './exceptions'
-import { buildIndex, type FleetIndex } from './fleet-index'
 import { overrideOf } from './holders'
+import { buildLandscape, type Landscape } from './landscape'
 import { findProfile, findProject, findShoot } from './lookup'
 import {
   type JudgedMoreTime,
@@ -116,25 +116,27 @@ interface RunningVersion {
  */
 export async function moreTimeOf(
   reader: ObjectReader,
-  index: FleetIndex,
+  landscape: Landscape,
   question: MoreTimeQuestion,
 ): Promise<MoreTime> {
   const { image, version } = question
-  const entry = findProfile(index, question.profile.split('/'))
-  const { name: project, namespace, positions } = findProject(index, question.project)
+  const entry = findProfile(landscape, question.profile.split('/'))
+  const { name: project, namespace, positions } = findProject(landscape, question.project)
   if (entry.ref.kind === 'NamespacedCloudProfile' && entry.ref.namespace !== namespace)
     throw new InvalidQuery([{ field: 'profile', reason: `is not one of the project ${project}` }])
   const rootName = rootOf(entry)
-  const root = findProfile(index, [rootName])
-  const family = profilesFor(index, { shoot: { namespace } as Shoot, profile: rootName })
+  const root = findProfile(landscape, [rootName])
+  const family = profilesFor(landscape, { shoot: { namespace } as Shoot, profile: rootName })
   const keys = new Set(family.map(({ ref }) => profileKey(ref)))
-  const own = positions.map((position) => new Outlook(index, position)).filter(({ member }) => keys.has(member.profile))
+  const own = positions
+    .map((position) => new Outlook(landscape, position))
+    .filter(({ member }) => keys.has(member.profile))
   const existing = entry.ref.kind === 'NamespacedCloudProfile' ? entry : mostUsedProfile(family, own)
-  const ref = existing === undefined ? newRef(index, namespace, project, rootName) : namespacedRef(existing)
+  const ref = existing === undefined ? newRef(landscape, namespace, project, rootName) : namespacedRef(existing)
   const listed = listedVersion(root.profile, image, version)
   const parentEnd = (listed && expiryOf(listed)) ?? null
   const ownDate = (existing && overrideOf(existing, { image, version })?.expirationDate) ?? null
-  const until = question.until ?? endOfNextMonth(Math.max(ownDate ?? parentEnd ?? index.at, index.at))
+  const until = question.until ?? endOfNextMonth(Math.max(ownDate ?? parentEnd ?? landscape.at, landscape.at))
   const edit = { kind: 'expire', image, version, expirationDate: until } as Edit
   const isRunning = ({ member }: Outlook) => isOn(member.shoot, image ?? 'Kubernetes', version)
   const isThere = ({ member }: Outlook) => member.profile === profileKey(ref)
@@ -143,15 +145,15 @@ export async function moreTimeOf(
   const moved = new Set(moving.slice(0, MOST_MOVED))
   const isNew = existing === undefined
   const rights = await rightsOf(reader, ref, { isNew, image, shoots: moved.size > 0 })
-  const { written, target, ...judged } = await judgedTarget(reader, index, { existing, ref, root, edit, rights })
-  const offered = { ...(await withOffers(reader, index, existing ?? root)), ...target.profile }
-  const draft = await draftIndex(index, target, { own, moved })
+  const { written, target, ...judged } = await judgedTarget(reader, landscape, { existing, ref, root, edit, rights })
+  const offered = { ...(await withOffers(reader, landscape, existing ?? root)), ...target.profile }
+  const draft = await draftLandscape(landscape, target, { own, moved })
   const left = await Promise.all(
     [...new Set([...moved].map(({ member }) => member.profile))].flatMap((key) => {
-      const from = index.snapshot.profiles.get(key)
+      const from = landscape.snapshot.profiles.get(key)
       return from === undefined
         ? []
-        : [withOffers(reader, index, from).then((profile) => [key, { from, profile }] as const)]
+        : [withOffers(reader, landscape, from).then((profile) => [key, { from, profile }] as const)]
     }),
   )
   const leaves = new Map(left)
@@ -161,7 +163,7 @@ export async function moreTimeOf(
     const after = new Outlook(draft, findShoot(draft, shoot.namespace, shoot.name))
     const moves = moved.has(before)
     const read = moves
-      ? await readToMove(reader, index, before.member, leaves.get(before.member.profile), { ...target, offered })
+      ? await readToMove(reader, landscape, before.member, leaves.get(before.member.profile), { ...target, offered })
       : null
     return {
       before,
@@ -173,7 +175,7 @@ export async function moreTimeOf(
       unread: read?.unread ?? null,
       refusals: read?.refusals ?? [],
       comes: isRunning(before) ? null : (arrival(before.forecast, Infinity)?.from ?? null),
-      comparison: compareForecasts(before.forecast.events, after.forecast.events, index.until),
+      comparison: compareForecasts(before.forecast.events, after.forecast.events, landscape.until),
     }
   })
   const candidates = await Promise.all(looked)
@@ -185,7 +187,7 @@ export async function moreTimeOf(
     root,
     image,
     version,
-    stage: listed === undefined ? null : stageAt(listed, index.at),
+    stage: listed === undefined ? null : stageAt(listed, landscape.at),
     versions: runningVersions(own, root.profile),
     target: { ref, resourceVersion: existing?.resourceVersion ?? null, isNew, own: ownDate },
     parentEnd,
@@ -209,20 +211,20 @@ function endOfNextMonth(at: Instant): Instant {
 }
 
 /** The clusters of the project as they are with the draft. */
-async function draftIndex(
-  { snapshot, at, forecaster }: FleetIndex,
+async function draftLandscape(
+  { snapshot, at, forecaster }: Landscape,
   target: ProfileEntry,
   { own, moved }: { readonly own: readonly Outlook[]; readonly moved: ReadonlySet<Outlook> },
-): Promise<FleetIndex> {
+): Promise<Landscape> {
   const shoots = own.map((one) => (moved.has(one) ? { ...one.member.shoot, profile: target.ref } : one.member.shoot))
   const profiles = new Map(snapshot.profiles).set(profileKey(target.ref), target)
   const draft = { ...snapshot, profiles, shoots: ChunkedList.of(shoots) }
-  return buildIndex(draft, at, { forecaster })
+  return buildLandscape(draft, at, { forecaster })
 }
 
 async function readToMove(
   reader: ObjectReader,
-  index: FleetIndex,
+  landscape: Landscape,
   { shoot }: Member,
   leaves: { readonly from: ProfileEntry; readonly profile: AdmissionProfile } | undefined,
   target: ProfileEntry & { readonly offered: AdmissionProfile },
@@ -234,7 +236,7 @@ async function readToMove(
   const { namespace, name } = shoot
   let read: WholeObject
   try {
-    read = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
+    read = await whole(reader, landscape.snapshot, { kind: 'Shoot', namespace, name })
   } catch (error) {
     if (isCoded(error)) return { whole: null, unread: error.message, refusals: [] }
     throw error
@@ -249,7 +251,7 @@ async function readToMove(
       from: { ref: from.ref, root: rootOf(from), profile },
       to: () => ({ ref: target.ref, root: rootOf(target), profile: target.offered }),
     },
-    now: justAfter(index.at),
+    now: justAfter(landscape.at),
   })
   const [outcome] = outcomes
   return { whole: read, unread: null, refusals: outcome?.kind === 'refused' ? outcome.refusals : [] }

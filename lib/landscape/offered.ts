@@ -3,28 +3,28 @@ import type { OfferedVersionBody } from '@/lib/contract/lifecycle'
 import { isClassified, minorText, parseVersion, rolesOf, stagesOf, type VersionRoles } from '@/lib/engine/rules'
 import type { ExpirableVersion, ImageUpdateStrategy, MachineImageVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import { usersOfVersion } from './usage'
 import { compareTexts } from './version-text'
 
-/** What a profile offers, at the instant of the index and the newest version first, and who runs it. */
-export function offeredVersions(index: FleetIndex, entry: ProfileEntry) {
+/** What a profile offers, at the instant of the landscape and the newest version first, and who runs it. */
+export function offeredVersions(landscape: Landscape, entry: ProfileEntry) {
   const { profile } = entry
   const key = profileKey(entry.ref)
-  const compiled = index.forecaster.profiles.of(profile)
-  const roles = rolesOf(compiled, null, index.at)
+  const compiled = landscape.forecaster.profiles.of(profile)
+  const roles = rolesOf(compiled, null, landscape.at)
   const kubernetes = newestFirst(profile.kubernetes, (listed) => ({
-    ...offered(index, key, 'Kubernetes', listed, roles),
+    ...offered(landscape, key, 'Kubernetes', listed, roles),
     minor: minorText(listed.version),
     image: null,
   }))
   const images = profile.machineImages.map(({ name, updateStrategy, versions }) => {
-    const roles = rolesOf(compiled, name, index.at)
+    const roles = rolesOf(compiled, name, landscape.at)
     return {
       name,
       updateStrategy,
       versions: newestFirst(versions, (listed) => ({
-        ...offered(index, key, name, listed, roles),
+        ...offered(landscape, key, name, listed, roles),
         minor: versionGroup(listed.version, updateStrategy),
         image: imageDetails(listed),
       })),
@@ -40,14 +40,14 @@ export function versionGroup(version: string, strategy: ImageUpdateStrategy | un
 }
 
 function offered(
-  index: FleetIndex,
+  landscape: Landscape,
   profile: string,
   what: string,
   listed: ExpirableVersion,
   roles: VersionRoles,
 ): Omit<Fact<OfferedVersionBody>, 'minor' | 'image'> {
   const { version } = listed
-  const versions = index.running(profile)
+  const versions = landscape.running(profile)
   const { stage, expires } = versions.of(what, version)
   return {
     version,
@@ -56,7 +56,7 @@ function offered(
     classified: isClassified(listed),
     spans: stagesOf(listed),
     expires,
-    clusters: usersOfVersion(index, profile, { what, version }).clusters,
+    clusters: usersOfVersion(landscape, profile, { what, version }).clusters,
     defaultForNew: roles.defaults.has(version),
     autoTarget: roles.autoTargets.has(version),
     latest: roles.latest === version,

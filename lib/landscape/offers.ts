@@ -6,8 +6,8 @@ import type { JsonObject, ObjectRef, Snapshot } from '@/lib/garden'
 import { withOffersOf } from '@/lib/garden/admit'
 import { type ProfileEntry, profileKey, referencedKey } from '@/lib/garden/garden'
 import { CodedError, NotFound } from '@/lib/process/errors'
-import type { FleetIndex } from './fleet-index'
 import type { Asker } from './garden'
+import type { Landscape } from './landscape'
 import type { Member } from './roster'
 
 /**
@@ -16,11 +16,11 @@ import type { Member } from './roster'
  */
 export async function withOffers(
   reader: ObjectReader,
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
 ): Promise<AdmissionProfile> {
   try {
-    return withOffersOf(entry, (await whole(reader, index.snapshot, { ...entry.ref })).object)
+    return withOffersOf(entry, (await whole(reader, landscape.snapshot, { ...entry.ref })).object)
   } catch {
     return entry.profile
   }
@@ -85,7 +85,7 @@ export function rootOf({ ref, parent }: ProfileEntry): string {
  * is among them. None where its own is not there: then the API server lets it move nowhere.
  */
 export function profilesFor(
-  { snapshot }: Pick<FleetIndex, 'snapshot'>,
+  { snapshot }: Pick<Landscape, 'snapshot'>,
   { shoot, profile }: Pick<Member, 'shoot' | 'profile'>,
 ) {
   const own = snapshot.profiles.get(profile)
@@ -102,21 +102,21 @@ export function profilesFor(
  */
 export async function hierarchyOf(
   reader: ObjectReader,
-  index: FleetIndex,
+  landscape: Landscape,
   { shoot, profile }: Pick<Member, 'shoot' | 'profile'>,
   edits: readonly ShootEdit[],
 ): Promise<ReachableProfiles | undefined> {
-  const own = index.snapshot.profiles.get(profile)
+  const own = landscape.snapshot.profiles.get(profile)
   if (own === undefined) return undefined
   const referenced = async (entry: ProfileEntry): Promise<ReferencedProfile> => {
-    const offered: AdmissionProfile = await withOffers(reader, index, entry)
+    const offered: AdmissionProfile = await withOffers(reader, landscape, entry)
     return { ref: entry.ref, root: rootOf(entry), profile: offered }
   }
   const from = await referenced(own)
   const known = new Map<string, ReferencedProfile>([[profile, from]])
   for (const edit of edits) {
     if (edit.field !== 'spec.cloudProfile' || edit.value === null) continue
-    const entry = index.snapshot.profiles.get(referencedKey(shoot.namespace, edit.value))
+    const entry = landscape.snapshot.profiles.get(referencedKey(shoot.namespace, edit.value))
     if (entry !== undefined) known.set(profileKey(entry.ref), await referenced(entry))
   }
   return { from, to: (ref) => known.get(referencedKey(shoot.namespace, ref)) }

@@ -4,7 +4,7 @@ import { DAY } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { emptySnapshot } from '@/lib/garden/snapshot'
-import { buildIndex } from './fleet-index'
+import { buildLandscape } from './landscape'
 import { Outlook } from './outlook'
 
 const AT = Date.parse('2026-11-21T18:00:00Z')
@@ -13,7 +13,7 @@ const AT = Date.parse('2026-11-21T18:00:00Z')
 function indexOf(one: Shoot, ...versions: Parameters<typeof profile>[0]) {
   const entry = { ref: one.profile, profile: profile(versions), parent: null, resourceVersion: '1', problems: [] }
   const profiles = new Map([[one.profile.name, entry]]) as unknown as typeof emptySnapshot.profiles
-  return buildIndex({ ...emptySnapshot, observedAt: AT, profiles, shoots: ChunkedList.of([one]) }, AT)
+  return buildLandscape({ ...emptySnapshot, observedAt: AT, profiles, shoots: ChunkedList.of([one]) }, AT)
 }
 
 const LEADS_NOWHERE = ['1.33.5 supported 2026-10-01', '1.35.1']
@@ -40,8 +40,8 @@ describe('the outlook of a cluster', () => {
   })
 
   it('is of no cluster where there is none', async () => {
-    const index = await indexOf(shoot('1.33.5'), ...LEADS_NOWHERE)
-    expect(() => new Outlook(index, 1)).toThrow(RangeError)
+    const landscape = await indexOf(shoot('1.33.5'), ...LEADS_NOWHERE)
+    expect(() => new Outlook(landscape, 1)).toThrow(RangeError)
   })
 
   it.each([

@@ -21,7 +21,7 @@ import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { objectIn } from '@/lib/garden/changes'
 import { profileKey } from '@/lib/garden/garden'
 import { type ClusterEvent, clusterEvent } from './event'
-import { type FleetIndex, memoizedProfile } from './fleet-index'
+import { type Landscape, memoizedProfile } from './landscape'
 import { clusterLanes } from './lanes'
 import { profilesFor } from './offers'
 import type { Member } from './roster'
@@ -55,18 +55,18 @@ export class Outlook {
 
   /** Throws a `RangeError` for a position at which there is no cluster. */
   constructor(
-    readonly index: FleetIndex,
+    readonly landscape: Landscape,
     readonly position: number,
   ) {
-    const member = index.roster.members.at(position)
+    const member = landscape.roster.members.at(position)
     if (member === undefined) throw new RangeError(`no shoot at ${position}`)
     this.member = member
-    this.forecast = index.forecasts.at(position) ?? nothingAhead
+    this.forecast = landscape.forecasts.at(position) ?? nothingAhead
   }
 
   /** Undefined: it is missing, and nothing can be foreseen. */
   get profile(): MemoizedProfile | undefined {
-    return memoizedProfile(this.index, this.member.profile)
+    return memoizedProfile(this.landscape, this.member.profile)
   }
 
   /** The earliest event that its owner notices: it changes a version, fails to, or touches nodes. */
@@ -81,17 +81,17 @@ export class Outlook {
 
   private told(event: ForecastEvent | null): ClusterEvent | null {
     const steps = this.known?.get('steps') as readonly ForecastStep[] | undefined
-    return event && clusterEvent(this.index, this.member, event, { steps })
+    return event && clusterEvent(this.landscape, this.member, event, { steps })
   }
 
-  /** As it is at the instant, with everything that a page about it alone tells; see `FleetMove` for what lists leave out. */
+  /** As it is at the instant, with everything that a page about it alone tells; see `ShootMover` for what lists leave out. */
   get shoot(): Shoot {
-    return this.once('shoot', () => wholeShoot(this.index, this.member))
+    return this.once('shoot', () => wholeShoot(this.landscape, this.member))
   }
 
   /** As it was read. */
   get recorded(): Shoot {
-    return recordedShoot(this.index, this.member.shoot)
+    return recordedShoot(this.landscape, this.member.shoot)
   }
 
   /** Every maintenance up to the horizon that does something to versions or fails to. */
@@ -110,8 +110,8 @@ export class Outlook {
 
   /** What each part runs over time: the control plane, then each pool. */
   get lanes() {
-    const { profile, shoot, forecast, index } = this
-    const { at, until } = index
+    const { profile, shoot, forecast, landscape } = this
+    const { at, until } = landscape
     return this.once('lanes', () =>
       clusterLanes({ shoot, profile, forecast, at, until, deadEnds: () => this.stuck?.deadEnds ?? [] }),
     )
@@ -125,14 +125,14 @@ export class Outlook {
   /** That its maintenance does not get on, since and until when, and by what; null: all of it does. */
   get stuck(): StuckState | null {
     return this.once('stuck', () => {
-      const { profile, shoot, steps, index, forecast, foreseen, range } = this
+      const { profile, shoot, steps, landscape, forecast, foreseen, range } = this
       const event = forecast.events.find((one) => isOfKind(one, 'fails')) ?? null
       const deadEnds = profile === undefined || foreseen === null ? [] : deadEndsOf(shoot, profile, range, foreseen)
       if (event === null) return deadEnds.length === 0 ? null : { event, failing: null, until: null, deadEnds }
       const end = forecast.events.find(({ from, digest }) => from > event.from && !failsAlike(event.digest, digest))
       return {
         event,
-        failing: profile === undefined ? null : failingNow(shoot, profile, index.at, steps),
+        failing: profile === undefined ? null : failingNow(shoot, profile, landscape.at, steps),
         until: end === undefined ? null : end.window.begin - DAY,
         deadEnds,
       }
@@ -141,25 +141,25 @@ export class Outlook {
 
   /** Whether a part stays on an expired version in windows that have passed, and nothing on record says why. */
   get isOverdue(): boolean {
-    const { profile, shoot, index } = this
-    return this.once('overdue', () => profile !== undefined && overdueOf(shoot, profile, index.at).length > 0)
+    const { profile, shoot, landscape } = this
+    return this.once('overdue', () => profile !== undefined && overdueOf(shoot, profile, landscape.at).length > 0)
   }
 
   /** What can be done about what is ahead, the best first. */
   get advice(): readonly OwnerRemedy[] {
-    const { profile, shoot, steps, index, member } = this
-    const { at, until } = index
+    const { profile, shoot, steps, landscape, member } = this
+    const { at, until } = landscape
     return this.once('advice', () =>
       profile === undefined
         ? []
-        : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(index, member) }),
+        : adviceFor({ shoot, profile, steps, at, until, alternatives: alternativesTo(landscape, member) }),
     )
   }
 
   /** What its automatic updates leave to decide, and which of them help as they are. */
   get autoUpdates(): readonly AutoUpdate[] {
-    const { profile, shoot, steps, index, advice } = this
-    const { at, until } = index
+    const { profile, shoot, steps, landscape, advice } = this
+    const { at, until } = landscape
     return this.once('auto-updates', () =>
       profile === undefined ? [] : autoUpdatesOf({ shoot, profile, steps, at, until }, advice),
     )
@@ -187,7 +187,7 @@ export class Outlook {
   }
 
   private get range() {
-    return { from: this.index.at, to: this.index.until }
+    return { from: this.landscape.at, to: this.landscape.until }
   }
 
   private once<T>(name: string, make: () => T): T {
@@ -219,23 +219,23 @@ function failsAlike(first: MaintenanceDigest, other: MaintenanceDigest): boolean
 const MOST_ALTERNATIVES = 10
 
 /** The profiles that the shoot may have instead of its own: those of its namespace that build on the same one, and that one. */
-function alternativesTo(index: FleetIndex, member: Member) {
-  return profilesFor(index, member)
+function alternativesTo(landscape: Landscape, member: Member) {
+  return profilesFor(landscape, member)
     .filter(({ ref }) => profileKey(ref) !== member.profile)
     .slice(0, MOST_ALTERNATIVES)
-    .map((entry) => ({ ref: entry.ref, profile: index.forecaster.profiles.of(entry.profile) }))
+    .map((entry) => ({ ref: entry.ref, profile: landscape.forecaster.profiles.of(entry.profile) }))
 }
 
 /** The shoot of a member with everything that a page about it alone tells. */
-export function wholeShoot(index: FleetIndex, { shoot, profile }: Pick<Member, 'shoot' | 'profile'>): Shoot {
-  const { foreseen, at } = index
-  const offered = foreseen && memoizedProfile(index, profile)
+export function wholeShoot(landscape: Landscape, { shoot, profile }: Pick<Member, 'shoot' | 'profile'>): Shoot {
+  const { foreseen, at } = landscape
+  const offered = foreseen && memoizedProfile(landscape, profile)
   if (foreseen === undefined || offered === undefined) return shoot
-  return movedOn(recordedShoot(index, shoot), offered, { from: foreseen.from, to: at })
+  return movedOn(recordedShoot(landscape, shoot), offered, { from: foreseen.from, to: at })
 }
 
-/** A shoot of the index as it was read. */
-function recordedShoot({ foreseen }: FleetIndex, shoot: Shoot): Shoot {
+/** A shoot of the landscape as it was read. */
+function recordedShoot({ foreseen }: Landscape, shoot: Shoot): Shoot {
   return foreseen === undefined
     ? shoot
     : (objectIn(foreseen.recorded, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }) ?? shoot)

@@ -7,7 +7,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
 import { mayEdit } from './access'
-import { indexAt } from './current-index'
+import { landscapeAt } from './current-landscape'
 import type { Asker } from './garden'
 import { PastGardens } from './past'
 
@@ -37,19 +37,19 @@ async function seen(at: Instant): Promise<Asker> {
 describe('the past', () => {
   it('is what was known at an instant, and stays so', async () => {
     const past = await seen(read - 2 * DAY)
-    const index = await indexAt(past.garden, undefined)
-    expect(index.at).toBe(read - 2 * DAY)
-    expect(index.snapshot.shoots.length).toBe(today.shoots.length - 1)
-    expect(index.snapshot.seen).toBe(read - 2 * DAY)
-    expect(await indexAt((await seen(read - 2 * DAY)).garden, undefined)).toBe(index)
+    const landscape = await landscapeAt(past.garden, undefined)
+    expect(landscape.at).toBe(read - 2 * DAY)
+    expect(landscape.snapshot.shoots.length).toBe(today.shoots.length - 1)
+    expect(landscape.snapshot.seen).toBe(read - 2 * DAY)
+    expect(await landscapeAt((await seen(read - 2 * DAY)).garden, undefined)).toBe(landscape)
     expect((await seen(read - HOUR)).garden.snapshot().shoots).toBe(today.shoots)
   })
 
   it('foresaw what lay ahead of it, from then on', async () => {
     const { garden } = await seen(read - 2 * DAY)
-    const ahead = await indexAt(garden, onWire(read + 30 * DAY))
+    const ahead = await landscapeAt(garden, onWire(read + 30 * DAY))
     expect(ahead.foreseen?.from).toBe(read - 2 * DAY)
-    expect((await indexAt(garden, onWire(read - 3 * DAY))).foreseen).toBeUndefined()
+    expect((await landscapeAt(garden, onWire(read - 3 * DAY))).foreseen).toBeUndefined()
   })
 
   it('has what was read within the second that is asked for', async () => {

@@ -9,9 +9,9 @@ import type { ForecastStep, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { demoIndex } from '@/lib/landscape/testdata/demo'
+import { demoLandscape } from '@/lib/landscape/testdata/demo'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
-import { buildIndex, type FleetIndex } from './fleet-index'
+import { buildLandscape, type Landscape } from './landscape'
 import { type ComponentOfClass, trajectoriesOf } from './trajectory'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
@@ -26,13 +26,13 @@ interface Found {
   readonly path: PathBody
 }
 
-function pathsOf(index: FleetIndex): Found[] {
-  return [...index.snapshot.profiles].flatMap(([name, entry]) => {
-    const { kubernetes, images } = profileView(index, entry, null)
+function pathsOf(landscape: Landscape): Found[] {
+  return [...landscape.snapshot.profiles].flatMap(([name, entry]) => {
+    const { kubernetes, images } = profileView(landscape, entry, null)
     const offered = [{ name: 'Kubernetes', versions: kubernetes }, ...images]
     return offered.flatMap(({ name: what, versions }) =>
       versions.flatMap(({ version, clusters }) => {
-        const path = profileView(index, entry, { what, version }).selected?.path
+        const path = profileView(landscape, entry, { what, version }).selected?.path
         return path === undefined ? [] : [{ name, entry, what, version, clusters, path }]
       }),
     )
@@ -48,14 +48,14 @@ function failsIn({ changes, denied }: ForecastStep, component: ComponentOfClass,
 }
 
 describe.each([120, 400])('the paths of all versions of a demo with %i clusters', (shoots) => {
-  let index: FleetIndex
+  let landscape: Landscape
   let paths: Found[]
 
   beforeAll(async () => {
     const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(shoots) })
     await garden.ready()
-    index = await buildIndex(garden.snapshot(), at)
-    paths = pathsOf(index)
+    landscape = await buildLandscape(garden.snapshot(), at)
+    paths = pathsOf(landscape)
   })
 
   it('begin with as many clusters as run the version', () => {
@@ -80,9 +80,9 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
   it('show as failing exactly those clusters whose own forecast fails, be it for a time', () => {
     let forATime = 0
     for (const { name, entry, what, version, path } of paths) {
-      const failing = [...index.roster.members].filter(({ shoot, profile }) => {
+      const failing = [...landscape.roster.members].filter(({ shoot, profile }) => {
         if (profile !== name || shoot.deletionTimestamp !== undefined) return false
-        const { steps } = forecast(shoot, memoized(entry.profile), { from: at, to: index.until })
+        const { steps } = forecast(shoot, memoized(entry.profile), { from: at, to: landscape.until })
         const parts = trajectoriesOf(shoot, nothingAhead, what, version).filter(({ isOn }) => isOn)
         return parts.some((part) => steps.some((step) => failsIn(step, part, shoot)))
       })
@@ -103,7 +103,7 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
         before += failedLast
       }
     }
-    const failed = [...index.roster.members].filter(({ shoot }) => shoot.lastMaintenance?.state === 'Failed')
+    const failed = [...landscape.roster.members].filter(({ shoot }) => shoot.lastMaintenance?.state === 'Failed')
     expect(failed.length).toBeGreaterThan(0)
     expect(before, 'some who failed last fail again').toBeGreaterThan(0)
   })
@@ -122,8 +122,8 @@ describe.each([120, 400])('the paths of all versions of a demo with %i clusters'
 })
 
 it('three clusters on 1.32.13 of aws are refused from 12 December, and are forced in March', async () => {
-  const index = await demoIndex()
-  const path = pathsOf(index).find(({ name, version }) => name === 'aws' && version === '1.32.13')?.path
+  const landscape = await demoLandscape()
+  const path = pathsOf(landscape).find(({ name, version }) => name === 'aws' && version === '1.32.13')?.path
   const failing = path?.bands.filter(({ kind }) => kind === 'fails') ?? []
   expect(failing).toMatchObject([
     { from: '1.32.13', to: '1.33.11', onward: 'forced', clusters: 3, cause: 'image-kubelet < 1.33' },
@@ -151,7 +151,7 @@ it('count a cluster once that passes a version which another pool of it runs alr
       { name: `cluster-${i}` },
     ),
   )
-  const index = await buildIndex(
+  const landscape = await buildLandscape(
     {
       revision: 'path',
       observedAt: at,
@@ -162,7 +162,7 @@ it('count a cluster once that passes a version which another pool of it runs alr
     },
     at,
   )
-  const { selected } = profileView(index, entry, { what: 'linux', version: '1.0.0' })
+  const { selected } = profileView(landscape, entry, { what: 'linux', version: '1.0.0' })
   const counts = selected?.path.nodes.map(({ version, clusters, now, already }) => [version, clusters, now, already])
   expect(counts).toEqual([
     ['1.0.0', 3, 3, 0],

@@ -2,7 +2,7 @@ import { madeOnce } from '@/lib/engine/grouped'
 import type { FailureCause } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PlacedClass } from './classes'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import { type ComponentMove, endsStuck, isOn, isSameOf, trajectoriesOf } from './trajectory'
 import { usersOfVersion } from './usage'
 import { compareTexts } from './version-text'
@@ -55,7 +55,7 @@ export function waysOf(placed: PlacedClass, { what, version }: VersionSelection)
  * @param through also those that come to the version within the horizon, from the version that they leave for it
  */
 export function versionPath(
-  index: FleetIndex,
+  landscape: Landscape,
   profile: string,
   { what, version }: VersionSelection,
   about: readonly ClassWays[],
@@ -87,13 +87,13 @@ export function versionPath(
     }
     for (const hop of way) {
       const goesOn = hop.failing !== null && hop.failing.first === forecast.events[0]
-      addToBand(bands, hop, clusters, goesOn ? failedLastOf(index, place) : 0)
+      addToBand(bands, hop, clusters, goesOn ? failedLastOf(landscape, place) : 0)
       // The version as it was asked for, however a profile spells it.
       if (hop.to !== null) pass(isSameOf(what, hop.to, version) ? version : hop.to, example, clusters)
     }
   }
   const columns = columnsOf(version, sources, [...bands.values()])
-  const versions = index.running(profile)
+  const versions = landscape.running(profile)
   return {
     nodes: [...passing]
       .map(([node, clusters]) => {
@@ -105,7 +105,7 @@ export function versionPath(
           column: columns.get(node) ?? 0,
           clusters,
           now: node === version ? there : 0,
-          already: sources.has(node) ? 0 : usersOfVersion(index, profile, { what, version: node }).clusters - there,
+          already: sources.has(node) ? 0 : usersOfVersion(landscape, profile, { what, version: node }).clusters - there,
           expires,
         }
       })
@@ -131,10 +131,10 @@ function wayTo(
 }
 
 /** Of how many shoots of the class at a place the last maintenance failed. */
-function failedLastOf(index: FleetIndex, place: number): number {
+function failedLastOf(landscape: Landscape, place: number): number {
   let found = 0
-  for (const position of index.classes.of(place)) {
-    if (index.roster.members.at(position)?.shoot.lastMaintenance?.state === 'Failed') found++
+  for (const position of landscape.classes.of(place)) {
+    if (landscape.roster.members.at(position)?.shoot.lastMaintenance?.state === 'Failed') found++
   }
   return found
 }

@@ -4,7 +4,7 @@ import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { GardenProject, ProjectSubject, Snapshot } from '@/lib/garden/garden'
 import { NotFound } from '@/lib/process/errors'
-import { type FleetIndex, withSums } from './fleet-index'
+import { type Landscape, withSums } from './landscape'
 import { membersWhere } from './lookup'
 import { projectSizes } from './roster'
 import { shootFilter } from './shoot-filter'
@@ -38,21 +38,21 @@ export function peopleOf(
  * Where the clusters of a project are in the roster, in its order. Throws `NotFound` with names that are near where there are
  * none, unless that may be.
  */
-export function positionsOfProject(index: FleetIndex, project: string, mayBeNone = false): readonly number[] {
-  const positions = membersWhere(index, (member) => member.project === project)
+export function positionsOfProject(landscape: Landscape, project: string, mayBeNone = false): readonly number[] {
+  const positions = membersWhere(landscape, (member) => member.project === project)
   if (positions.length === 0 && !mayBeNone)
-    throw new NotFound(`The project ${project}`, near(project, projectSizes(index.roster).keys()))
+    throw new NotFound(`The project ${project}`, near(project, projectSizes(landscape.roster).keys()))
   return positions
 }
 
 /** The same landscape with the clusters of these projects alone, by name or namespace. */
-export function indexOfProjects(index: FleetIndex, project: string[]): Promise<FleetIndex> {
-  const isTheirs = shootFilter(index, { project })
+export function landscapeOfProjects(landscape: Landscape, project: string[]): Promise<Landscape> {
+  const isTheirs = shootFilter(landscape, { project })
   const ofTheirs = <T>(list: ChunkedList<T>) =>
     ChunkedList.of([...list.entries()].flatMap(([position, item]) => (isTheirs(position) ? [item] : [])))
   return withSums({
-    ...index,
-    roster: { ...index.roster, members: ofTheirs(index.roster.members) },
-    forecasts: ofTheirs(index.forecasts),
+    ...landscape,
+    roster: { ...landscape.roster, members: ofTheirs(landscape.roster.members) },
+    forecasts: ofTheirs(landscape.forecasts),
   })
 }

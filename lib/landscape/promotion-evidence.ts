@@ -15,7 +15,7 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState, ShootStates } from '@/lib/history'
 import { eachOf, letThrough } from '@/lib/process/event-loop'
 import { nowOf } from './clock'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import type { VersionSelection } from './path'
 import { type Member, memberLookup } from './roster'
 import { runningVersion } from './running'
@@ -55,12 +55,12 @@ export interface VersionRecord {
 
 /** What is recorded of the clusters that run a version, beside the one that it would replace. It takes its time, a little at once. */
 export async function recordOfVersion(
-  index: FleetIndex,
+  landscape: Landscape,
   { ref, profile }: ProfileEntry,
   { what, version }: VersionSelection,
   history: EvidenceHistory,
 ): Promise<VersionRecord> {
-  const known = Math.min(nowOf(index.snapshot), index.at)
+  const known = Math.min(nowOf(landscape.snapshot), landscape.at)
   const subject: NamedVersion = { image: imageOfName(what), version }
   const states = (await history.statesOf(ref)).filter(({ seen }) => seen <= known)
   const since = await history.since()
@@ -69,7 +69,7 @@ export async function recordOfVersion(
   const begin = listedSince(states, subject) ?? since ?? known
   const promoted = other && promotedAt(states, other, known)
   const first = promoted === null ? begin : Math.min(begin, (other && listedSince(states, other)) ?? begin)
-  const gathered = await gather(index, profileKey(ref), history, {
+  const gathered = await gather(landscape, profileKey(ref), history, {
     subject,
     other,
     from: Math.max(first - ahead, since ?? first),
@@ -119,7 +119,7 @@ interface WantedEvidence {
 }
 
 /** What is recorded of the clusters of a profile that the user sees today. */
-async function gather({ roster }: FleetIndex, profile: string, history: EvidenceHistory, wanted: WantedEvidence) {
+async function gather({ roster }: Landscape, profile: string, history: EvidenceHistory, wanted: WantedEvidence) {
   const { subject, other, from, begin, known } = wanted
   const own: Member[] = []
   roster.members.forEach((member) => {

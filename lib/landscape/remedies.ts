@@ -3,7 +3,7 @@ import type { OwnerRemedy } from '@/lib/engine/advice'
 import { onceIn } from '@/lib/engine/once'
 import type { Shoot } from '@/lib/engine/types'
 import { letThrough } from '@/lib/process/event-loop'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import { Outlook } from './outlook'
 
 /** What is said of a remedy: `anyPools` is the same for clusters whose pools are called otherwise. */
@@ -22,10 +22,10 @@ export interface AlikeClusters {
 const MOST = 8
 
 /** Those that run the same together, whatever their windows. */
-function byKind(index: FleetIndex, alike: Iterable<AlikeClusters>): readonly AlikeClusters[] {
+function byKind(landscape: Landscape, alike: Iterable<AlikeClusters>): readonly AlikeClusters[] {
   const kinds = new Map<unknown, AlikeClusters>()
   for (const one of alike) {
-    const kind = index.forecasts.at(one.position)?.node ?? one
+    const kind = landscape.forecasts.at(one.position)?.node ?? one
     const { position, clusters } = kinds.get(kind) ?? { position: one.position, clusters: 0 }
     kinds.set(kind, { position: Math.min(position, one.position), clusters: clusters + one.clusters })
   }
@@ -37,17 +37,17 @@ function byKind(index: FleetIndex, alike: Iterable<AlikeClusters>): readonly Ali
  * remedies count fewer clusters than there are, nothing helps the others, or they were not looked at.
  */
 export async function remediesOf(
-  index: FleetIndex,
+  landscape: Landscape,
   alike: Iterable<AlikeClusters>,
   say: RemedyTexts,
 ): Promise<RemedyBodies> {
   const found = new Map<string, RemedyBodies[number]>()
-  for (const { position, clusters } of byKind(index, alike)
+  for (const { position, clusters } of byKind(landscape, alike)
     .toSorted((a, b) => b.clusters - a.clusters || a.position - b.position)
     .slice(0, MOST)) {
     await letThrough()
-    const outlook = new Outlook(index, position)
-    const remedy = onceIn(index.remedies, () => outlook.remedy)(outlook.member.shoot)
+    const outlook = new Outlook(landscape, position)
+    const remedy = onceIn(landscape.remedies, () => outlook.remedy)(outlook.member.shoot)
     if (remedy === null) continue
     const { text, anyPools, byOwner } = say(remedy, outlook.shoot)
     const { project, shoot } = outlook.member

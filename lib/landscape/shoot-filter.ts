@@ -14,7 +14,7 @@ import { minorText } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, NamedVersion, Shoot } from '@/lib/engine/types'
 import { type ShootClass, stageBit } from './classes'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import type { Member } from './roster'
 import { sameVersion } from './version-text'
 import { nightAhead, spanOf } from './zone'
@@ -50,42 +50,42 @@ export type FilterKey = PlainName | `not.${PlainName}` | 'ahead' | 'q'
 export type FilterQuery = Omit<ShootsQuery, 'sort' | 'group' | 'fold' | 'offset' | 'limit'>
 
 /** All filters of a query in one. */
-export function shootFilter(index: FleetIndex, query: FilterQuery): ShootFilter {
-  const filters = [...shootFilters(index, query).values()]
+export function shootFilter(landscape: Landscape, query: FilterQuery): ShootFilter {
+  const filters = [...shootFilters(landscape, query).values()]
   return (position) => filters.every((matches) => matches(position))
 }
 
 /** The filters of a query; each is looked up once per version, profile or forecast, not once per shoot. */
-export function shootFilters(index: FleetIndex, query: FilterQuery): ReadonlyMap<FilterKey, ShootFilter> {
+export function shootFilters(landscape: Landscape, query: FilterQuery): ReadonlyMap<FilterKey, ShootFilter> {
   const filters = new Map<FilterKey, ShootFilter>()
   for (const name of PLAIN_NAMES) {
-    const wanted = plainFilter(index, name, query[name])
+    const wanted = plainFilter(landscape, name, query[name])
     if (wanted !== null) filters.set(name, wanted)
-    const unwanted = plainFilter(index, name, query[`not.${name}`])
+    const unwanted = plainFilter(landscape, name, query[`not.${name}`])
     if (unwanted !== null) filters.set(`not.${name}`, (position, member) => !unwanted(position, member))
   }
   if (asksForEvents(query) || leavesOutEvents(query)) {
-    const matches = aheadFilter(index, query)
+    const matches = aheadFilter(landscape, query)
     filters.set(
       'ahead',
-      byClass(index, ({ forecast }) => matches(forecast)),
+      byClass(landscape, ({ forecast }) => matches(forecast)),
     )
   }
-  if (query.q !== undefined) filters.set('q', wordsFilter(index, query.q))
+  if (query.q !== undefined) filters.set('q', wordsFilter(landscape, query.q))
   return filters
 }
 
 /** What holds for a class holds for each of its clusters. */
-function byClass(index: FleetIndex, matches: (one: ShootClass) => boolean): ShootFilter {
-  const places = index.classes.places
-  const isLeft = index.classes.all.map(matches)
+function byClass(landscape: Landscape, matches: (one: ShootClass) => boolean): ShootFilter {
+  const places = landscape.classes.places
+  const isLeft = landscape.classes.all.map(matches)
   return (i) => isLeft[places[i] ?? 0] === true
 }
 
 /** Whether a shoot has any of the values; null: none is given. */
-function plainFilter(index: FleetIndex, name: PlainName, values: readonly string[] | undefined): ShootFilter | null {
+function plainFilter(landscape: Landscape, name: PlainName, values: readonly string[] | undefined): ShootFilter | null {
   if (values === undefined) return null
-  const { members } = index.roster
+  const { members } = landscape.roster
   const wanted = new Set(values)
   const isMember =
     (matches: (member: Member) => boolean): ShootFilter =>
@@ -104,7 +104,7 @@ function plainFilter(index: FleetIndex, name: PlainName, values: readonly string
       return isMember(({ windowHour }) => wanted.has(windowHour))
     case 'flag':
       return isMember((member) => {
-        const flags = flagsOf(index, member)
+        const flags = flagsOf(landscape, member)
         return SHOOT_FLAGS.some((flag) => flags[flag] && wanted.has(flag))
       })
     case 'autoUpdate':
@@ -118,7 +118,7 @@ function plainFilter(index: FleetIndex, name: PlainName, values: readonly string
       return isMember(({ shoot }) => wanted.has(shoot[name] ?? ''))
     case 'stage': {
       const bits = RUNNING_STAGES.reduce((all, stage) => (wanted.has(stage) ? all | stageBit(stage) : all), 0)
-      return byClass(index, ({ stages }) => (stages & bits) !== 0)
+      return byClass(landscape, ({ stages }) => (stages & bits) !== 0)
     }
   }
 }
@@ -128,25 +128,25 @@ export function updatesItself({ autoUpdate }: Shoot, what: (typeof AUTO_UPDATES)
 }
 
 /** What there is to say of a shoot in single words. */
-export function flagsOf(index: FleetIndex, { shoot, profile }: Member): ShootRow['flags'] {
+export function flagsOf(landscape: Landscape, { shoot, profile }: Member): ShootRow['flags'] {
   return {
     hibernated: shoot.hibernated,
     deleting: shoot.deletionTimestamp !== undefined,
     failed: shoot.lastOperation?.state === 'Failed',
     workerless: shoot.workers.length === 0,
-    profileMissing: !index.snapshot.profiles.has(profile),
+    profileMissing: !landscape.snapshot.profiles.has(profile),
     unready: unmetPreconditions(shoot) !== undefined,
   }
 }
 
 /** Each word is in a name, or begins a version that runs there. */
-function wordsFilter(index: FleetIndex, q: string): ShootFilter {
+function wordsFilter(landscape: Landscape, q: string): ShootFilter {
   const words = q
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => ({ word, number: word.replace(/^v(?=\d)/, '') }))
-  return (position, member = index.roster.members.at(position)) => {
+  return (position, member = landscape.roster.members.at(position)) => {
     if (member === undefined) return false
     return words.every(({ word, number }) => member.search.includes(word) || runsAny(member.shoot, number))
   }
@@ -181,51 +181,51 @@ export function leavesOutEvents(query: NoEventQuery): boolean {
  * these kinds at all.
  */
 export function aheadFilter(
-  index: FleetIndex,
+  landscape: Landscape,
   query: EventQuery & NoEventQuery,
 ): (forecast: ClusterForecast) => boolean {
-  const isUnwanted = leavesOutEvents(query) ? unwantedEvent(index, query) : null
+  const isUnwanted = leavesOutEvents(query) ? unwantedEvent(landscape, query) : null
   const hasUnwanted = ({ events }: ClusterForecast) => isUnwanted !== null && events.some(isUnwanted)
   if (!asksForEvents(query)) return (forecast) => !hasUnwanted(forecast)
   const isNone = query.within === 'none'
-  const first = firstAsked(index, isNone ? { ...query, effect: undefined, to: undefined, cause: undefined } : query)
+  const first = firstAsked(landscape, isNone ? { ...query, effect: undefined, to: undefined, cause: undefined } : query)
   return (forecast) => (first(forecast) === undefined) === isNone && !hasUnwanted(forecast)
 }
 
-function unwantedEvent(index: FleetIndex, query: NoEventQuery): (event: ForecastEvent) => boolean {
+function unwantedEvent(landscape: Landscape, query: NoEventQuery): (event: ForecastEvent) => boolean {
   const time = { within: query.within, date: query.date, zone: query.zone }
   const unwanted = EVENT_NAMES.flatMap((name) => {
     const values = query[`not.${name}`]
-    return values === undefined ? [] : [eventFilter(index, { ...time, [name]: values })]
+    return values === undefined ? [] : [eventFilter(landscape, { ...time, [name]: values })]
   })
   return (event) => unwanted.some((isOne) => isOne(event))
 }
 
 /** The first event that a query asks for, by forecast; null where it asks for none. */
 export function askedEvent(
-  index: FleetIndex,
+  landscape: Landscape,
   query: EventQuery,
 ): ((forecast: ClusterForecast) => ForecastEvent | undefined) | null {
-  return asksForEvents(query) && query.within !== 'none' ? firstAsked(index, query) : null
+  return asksForEvents(query) && query.within !== 'none' ? firstAsked(landscape, query) : null
 }
 
-function firstAsked(index: FleetIndex, query: EventQuery): (forecast: ClusterForecast) => ForecastEvent | undefined {
-  const isAsked = eventFilter(index, query)
+function firstAsked(landscape: Landscape, query: EventQuery): (forecast: ClusterForecast) => ForecastEvent | undefined {
+  const isAsked = eventFilter(landscape, query)
   return ({ events }) => events.find(isAsked)
 }
 
 /** Until when what is asked for by `within` may come. */
-export function withinLimit({ at, until }: FleetIndex, within: NonNullable<EventQuery['within']>): Instant {
+export function withinLimit({ at, until }: Landscape, within: NonNullable<EventQuery['within']>): Instant {
   return within === 'none' || within === '365' || within === 'tonight' ? until : at + Number(within) * DAY
 }
 
 /** Whether an event is of the wanted kinds, soon enough, with the wanted effect and outcome and on the wanted day. */
 export function eventFilter(
-  index: FleetIndex,
+  landscape: Landscape,
   { within, event, effect, to, cause: causes, date, zone }: EventQuery,
 ): (event: ForecastEvent) => boolean {
-  const limit = within === undefined ? index.until : withinLimit(index, within)
-  const night = within === 'tonight' ? nightAhead(zone ?? 'UTC', index.at) : null
+  const limit = within === undefined ? landscape.until : withinLimit(landscape, within)
+  const night = within === 'tonight' ? nightAhead(zone ?? 'UTC', landscape.at) : null
   const span = date === undefined ? null : spanOf(zone ?? 'UTC', date)
   const wanted = to && wantedVersions(to)
   const leadsThere =

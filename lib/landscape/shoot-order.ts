@@ -2,7 +2,7 @@ import type { ShootsQuery } from '@/lib/contract/selection'
 import { groupedBy } from '@/lib/engine/grouped'
 import { remembered } from '@/lib/engine/once'
 import type { ClusterForecast, ForecastEvent } from '@/lib/engine/outlook'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import { compareTexts } from './version-text'
 
 type ShootSort = ShootsQuery['sort']
@@ -12,8 +12,8 @@ type GroupBy = NonNullable<ShootsQuery['group']>
  * Positions of the roster, which are given in its order, in the order of `sort`. Those that are alike in it stay as they are: by project
  * and name.
  */
-export function shootOrder(index: FleetIndex, sort: ShootSort, positions: readonly number[]): readonly number[] {
-  const { members } = index.roster
+export function shootOrder(landscape: Landscape, sort: ShootSort, positions: readonly number[]): readonly number[] {
+  const { members } = landscape.roster
   const versionOf = (position: number) => members.at(position)?.shoot.kubernetesVersion ?? ''
   switch (sort) {
     case 'project':
@@ -29,18 +29,18 @@ export function shootOrder(index: FleetIndex, sort: ShootSort, positions: readon
     case 'next':
       return positionsInOrder(
         positions,
-        byClass(index, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY),
+        byClass(landscape, ({ next }) => next?.from ?? Number.POSITIVE_INFINITY),
       )
     case 'attention':
       return positionsInOrder(
         positions,
-        byClass(index, ({ nextForced, next }) => attentionOf(nextForced ?? next)),
+        byClass(landscape, ({ nextForced, next }) => attentionOf(nextForced ?? next)),
       )
   }
 }
 
 /** What follows from what is ahead of each cluster, which is one for all of a class. */
-function byClass({ classes }: FleetIndex, keyOf: (forecast: ClusterForecast) => number): (position: number) => number {
+function byClass({ classes }: Landscape, keyOf: (forecast: ClusterForecast) => number): (position: number) => number {
   const { all, places } = classes
   const keys = all.map(({ forecast }) => keyOf(forecast))
   return (position) => keys[places[position] ?? 0] ?? Number.POSITIVE_INFINITY
@@ -82,12 +82,12 @@ export interface ShootGroup {
  * hours from midnight on, as users look for them there. Causes are those of the events that `eventOf` tells.
  */
 export function groupsOf(
-  index: FleetIndex,
+  landscape: Landscape,
   group: GroupBy,
   positions: Iterable<number>,
   eventOf: (position: number) => ForecastEvent | null | undefined = () => null,
 ): readonly ShootGroup[] {
-  const groupOf = groupValue(index, group, eventOf)
+  const groupOf = groupValue(landscape, group, eventOf)
   const groups = [...groupedBy(positions, groupOf)].map(([value, members]) => ({ value, positions: members }))
   if (group === 'version') groups.sort((a, b) => compareTexts(a.value, b.value))
   if (group === 'window') groups.sort((a, b) => (a.value < b.value ? -1 : 1))
@@ -95,13 +95,13 @@ export function groupsOf(
 }
 
 /** How many clusters each group has in all. */
-export function groupSizes(index: FleetIndex, group: GroupBy): ReadonlyMap<string, number> {
-  const groups = groupsOf(index, group, Array(index.roster.members.length).keys())
+export function groupSizes(landscape: Landscape, group: GroupBy): ReadonlyMap<string, number> {
+  const groups = groupsOf(landscape, group, Array(landscape.roster.members.length).keys())
   return new Map(groups.map(({ value, positions }) => [value, positions.length]))
 }
 
 function groupValue(
-  { roster: { members } }: FleetIndex,
+  { roster: { members } }: Landscape,
   group: GroupBy,
   eventOf: (position: number) => ForecastEvent | null | undefined,
 ): (position: number) => string {

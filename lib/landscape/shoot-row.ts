@@ -4,9 +4,9 @@ import { clusterWindow, occurrenceFrom, windowText, windowTroubleKind } from './
 
 /** One cluster as lists show it. */
 export function shootRowOf(outlook: Outlook) {
-  const { index, member, forecast, next } = outlook
+  const { landscape, member, forecast, next } = outlook
   const { shoot } = member
-  const versions = index.running(member.profile)
+  const versions = landscape.running(member.profile)
   return {
     namespace: shoot.namespace,
     name: shoot.name,
@@ -27,10 +27,10 @@ export function shootRowOf(outlook: Outlook) {
     })),
     nodes: member.nodes,
     autoUpdate: { kubernetes: shoot.autoUpdate.kubernetesVersion, machineImage: shoot.autoUpdate.machineImageVersion },
-    nextWindow: clusterWindow(occurrenceFrom(shoot.window, index.at), shoot.window),
+    nextWindow: clusterWindow(occurrenceFrom(shoot.window, landscape.at), shoot.window),
     windowText: windowText(shoot.window),
     windowTrouble: windowTroubleKind(shoot.window),
-    flags: flagsOf(index, member),
+    flags: flagsOf(landscape, member),
     next,
     // Of most clusters it is the same event, which is told once.
     nextForced: forecast.nextForced === forecast.next ? next : outlook.nextForced,

@@ -3,7 +3,7 @@ import { remembered } from '@/lib/engine/once'
 import { type MaintenanceDigest, tight } from '@/lib/engine/outlook'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import type { ClassSum } from './class-sums'
-import type { ClassedIndex, PlacedClass, ShootClass } from './classes'
+import type { ClassedLandscape, PlacedClass, ShootClass } from './classes'
 import { isOn } from './trajectory'
 import { sameValueText } from './version-text'
 
@@ -60,19 +60,19 @@ function keyOf(what: string, version: string): string {
 
 /** The classes of a profile that run a version or come to it, each with its place, in order: all others have nothing to do with it. */
 export function classesAbout(
-  index: ClassedIndex & { readonly versionClasses: VersionClasses },
+  landscape: ClassedLandscape & { readonly versionClasses: VersionClasses },
   profile: string,
   { what, version }: { readonly what: string; readonly version: string },
 ): readonly PlacedClass[] {
-  const classes = index.versionClasses.get(profile)?.get(keyOf(what, version))
-  return classes === undefined ? [] : index.classes.inOrder(classes)
+  const classes = landscape.versionClasses.get(profile)?.get(keyOf(what, version))
+  return classes === undefined ? [] : landscape.classes.inOrder(classes)
 }
 
 /** Those of them that run it. */
 export function classesOn(
-  index: Parameters<typeof classesAbout>[0],
+  landscape: Parameters<typeof classesAbout>[0],
   profile: string,
   { what, version }: Parameters<typeof classesAbout>[2],
 ): readonly PlacedClass[] {
-  return classesAbout(index, profile, { what, version }).filter(([, { example }]) => isOn(example, what, version))
+  return classesAbout(landscape, profile, { what, version }).filter(([, { example }]) => isOn(example, what, version))
 }

@@ -3,7 +3,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { positionsOfClasses } from './classes'
 import { type ClusterEvent, clusterEvent } from './event'
-import type { FleetIndex } from './fleet-index'
+import type { Landscape } from './landscape'
 import { Outlook } from './outlook'
 import { type VersionSelection, versionPath, waysOf } from './path'
 import { arrivals, type ComponentMove, firstHopIn, isOn, trajectoriesOf } from './trajectory'
@@ -13,14 +13,14 @@ import { classesAbout, classesOn } from './version-classes'
 const shownLargest = 10
 
 /** Who is on the selected version and where they go. */
-export function versionPanelOf(index: FleetIndex, entry: ProfileEntry, { what, version }: VersionSelection) {
+export function versionPanelOf(landscape: Landscape, entry: ProfileEntry, { what, version }: VersionSelection) {
   const profile = profileKey(entry.ref)
-  const { clusters, projects, nodes } = usersOfVersion(index, profile, { what, version })
+  const { clusters, projects, nodes } = usersOfVersion(landscape, profile, { what, version })
   const held: { position: number; nodes: { min: number; max: number } }[] = []
-  const running = classesOn(index, profile, { what, version }).map((one) => waysOf(one, { what, version }))
+  const running = classesOn(landscape, profile, { what, version }).map((one) => waysOf(one, { what, version }))
   const places = running.map(({ placed: [place] }) => place)
-  for (const position of positionsOfClasses(index, places)) {
-    const member = index.roster.members.at(position)
+  for (const position of positionsOfClasses(landscape, places)) {
+    const member = landscape.roster.members.at(position)
     if (member !== undefined && !updatesComponentItself(member.shoot, what))
       held.push({ position, nodes: member.nodes })
   }
@@ -31,14 +31,14 @@ export function versionPanelOf(index: FleetIndex, entry: ProfileEntry, { what, v
     clusters,
     projects: projects.size,
     nodes,
-    path: versionPath(index, profile, { what, version }, running),
+    path: versionPath(landscape, profile, { what, version }, running),
     largest: held.slice(0, shownLargest).map(({ position, nodes }) => {
-      const outlook = new Outlook(index, position)
+      const outlook = new Outlook(landscape, position)
       const { namespace, name } = outlook.member.shoot
       const next = leavingOf(outlook, { what, version })
       return { namespace, name, project: outlook.member.project, nodes, next }
     }),
-    arriving: arrivingAt(index, profile, { what, version }),
+    arriving: arrivingAt(landscape, profile, { what, version }),
     notOnAutoUpdate: held.length,
   }
 }
@@ -57,30 +57,30 @@ export interface LeavingEvent extends ClusterEvent {
  * The earliest move away from a version of everything of a cluster that runs it, or the failure to: other updates of it do not count.
  * Null: there is none.
  */
-export function leavingOf({ index, member, forecast }: Outlook, selection: VersionSelection): LeavingEvent | null {
+export function leavingOf({ landscape, member, forecast }: Outlook, selection: VersionSelection): LeavingEvent | null {
   const hop = firstHopIn(trajectoriesOf(member.shoot, forecast, selection.what, selection.version))
   if (hop === null) return null
   const { kind: own, from, to, event } = hop
-  return { ...clusterEvent(index, member, event), own, what: selection.what, from, to }
+  return { ...clusterEvent(landscape, member, event), own, what: selection.what, from, to }
 }
 
 /** Who does not run a version and moves to it until an instant, as far as dates are set. */
 export function arrivingAt(
-  index: FleetIndex,
+  landscape: Landscape,
   profile: string,
   { what, version }: VersionSelection,
-  until: Instant = index.until,
+  until: Instant = landscape.until,
 ) {
   const arrivalIn = arrivals(what, version)
   let total = 0
   let withinDay = 0
   let firstAt: number | null = null
-  for (const [, { forecast, example, clusters }] of classesAbout(index, profile, { what, version })) {
+  for (const [, { forecast, example, clusters }] of classesAbout(landscape, profile, { what, version })) {
     if (isOn(example, what, version)) continue
     const arrival = arrivalIn(forecast, until)
     if (arrival === undefined) continue
     total += clusters
-    if (arrival.from <= index.at + DAY) withinDay += clusters
+    if (arrival.from <= landscape.at + DAY) withinDay += clusters
     firstAt = Math.min(firstAt ?? arrival.from, arrival.from)
   }
   return { clusters: total, withinDay, firstAt }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { badgeSvg, profileBadge, shootBadge } from './badge'
 
 describe('a badge', () => {
@@ -17,15 +17,15 @@ describe('a badge', () => {
 })
 
 describe('what it says', () => {
-  let index: FleetIndex
+  let landscape: Landscape
   beforeAll(async () => {
     const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
     await garden.ready()
-    index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+    landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
   })
 
   it('of a cluster: its version and when it is forced or fails', () => {
-    const words = [...index.roster.members].map((_, position) => shootBadge(index, position))
+    const words = [...landscape.roster.members].map((_, position) => shootBadge(landscape, position))
     for (const { label, text } of words) {
       expect(label).toMatch(/^1\.\d+\.\d+/)
       expect(text).toMatch(/^((forced|fails) (in \d+ [dh]|now)|nothing is forced|being deleted|profile is missing)$/)
@@ -34,11 +34,11 @@ describe('what it says', () => {
   })
 
   it('of a profile: how many clusters are forced or stuck soon', () => {
-    expect(profileBadge(index, 'aws')).toMatchObject({
+    expect(profileBadge(landscape, 'aws')).toMatchObject({
       label: 'aws',
       text: expect.stringMatching(/^\d+ forced, \d+ stuck within 90 d$/),
       tone: 'fails',
     })
-    expect(profileBadge(index, 'nobody').text).toBe('nothing is forced within 90 d')
+    expect(profileBadge(landscape, 'nobody').text).toBe('nothing is forced within 90 d')
   })
 })

@@ -2,7 +2,7 @@ import { DAY, HOUR } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { figuresOf } from '@/lib/landscape/class-sums'
 import type { ClusterEvent } from '@/lib/landscape/event'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { Outlook } from '@/lib/landscape/outlook'
 import { EVENT_WORDS } from '@/lib/words/wording'
 
@@ -61,13 +61,13 @@ function escaped(text: string): string {
 }
 
 /** `1.33.9`, and what comes that its owner cannot avoid. */
-export function shootBadge(index: FleetIndex, position: number): BadgeWords {
-  const { member, nextForced } = new Outlook(index, position)
+export function shootBadge(landscape: Landscape, position: number): BadgeWords {
+  const { member, nextForced } = new Outlook(landscape, position)
   const { shoot, profile } = member
   const label = shoot.kubernetesVersion
   if (shoot.deletionTimestamp !== undefined) return { label, text: 'being deleted', tone: 'calm' }
-  if (!index.snapshot.profiles.has(profile)) return { label, text: 'profile is missing', tone: 'fails' }
-  return { label, ...aheadWords(nextForced, index.at) }
+  if (!landscape.snapshot.profiles.has(profile)) return { label, text: 'profile is missing', tone: 'fails' }
+  return { label, ...aheadWords(nextForced, landscape.at) }
 }
 
 function aheadWords(nextForced: ClusterEvent | null, at: Instant): Omit<BadgeWords, 'label'> {
@@ -87,8 +87,8 @@ function inTime(begin: Instant, at: Instant): string {
 }
 
 /** `aws`, and how many of its clusters are forced or stuck soon. */
-export function profileBadge(index: FleetIndex, label: string): BadgeWords {
-  const { forced90: forced, stuck: fails } = figuresOf(index, label)
+export function profileBadge(landscape: Landscape, label: string): BadgeWords {
+  const { forced90: forced, stuck: fails } = figuresOf(landscape, label)
   const parts = [forced === 0 ? '' : `${forced} forced`, fails === 0 ? '' : `${fails} stuck`].filter(Boolean)
   const text = `${parts.length === 0 ? 'nothing is forced' : parts.join(', ')} within 90 d`
   return { label, text, tone: fails > 0 ? 'fails' : forced > 0 ? 'forced' : 'calm' }

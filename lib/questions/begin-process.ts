@@ -6,7 +6,7 @@ import { GARDEN_EVENTS, type GardenEvent } from '@/lib/garden/garden-events'
 import { countForecast, countJob, startCounting } from '@/lib/http/metrics'
 import { theNoticeTarget } from '@/lib/http/notice-target'
 import { closeStreams } from '@/lib/http/streams'
-import { onComputed, onNew } from '@/lib/landscape/current-index'
+import { onComputed, onNew } from '@/lib/landscape/current-landscape'
 import { theFreezes } from '@/lib/landscape/freezes'
 import { startRecording } from '@/lib/landscape/history'
 import { onClose, openTheGarden } from '@/lib/landscape/open-the-garden'
@@ -52,15 +52,15 @@ function subscribeAll(): true {
   onJob(countJob)
   onComputed(countForecast)
   onClose(closeStreams)
-  onNew(async (index, before) => {
+  onNew(async (landscape, before) => {
     if (before !== null) {
-      await overviewsReady(index, before)
-      await listsReady(index, before)
+      await overviewsReady(landscape, before)
+      await listsReady(landscape, before)
       return
     }
-    await overviewReady(index, 'UTC')
+    await overviewReady(landscape, 'UTC')
     // The list of 100,000 clusters takes half a second, for which no client is kept away.
-    shootsReady(index, shootsQuery.parse({})).catch((error: unknown) => {
+    shootsReady(landscape, shootsQuery.parse({})).catch((error: unknown) => {
       log.error({ err: error }, 'The list of clusters could not be prepared')
     })
     // Where the history does not answer, the recorder says so, and each client that asks.

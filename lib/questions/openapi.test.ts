@@ -6,7 +6,7 @@ import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { errorBodyOf } from '@/lib/http/respond'
 import { statusBody } from '@/lib/http/status-body'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { NotFound } from '@/lib/process/errors'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { whyView } from '@/lib/questions/cluster/answer/why'
@@ -81,35 +81,38 @@ const draft = {
 
 describe('answers are as described', () => {
   let garden: Garden
-  let index: FleetIndex
+  let landscape: Landscape
   beforeAll(async () => {
     garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
     await garden.ready()
-    index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+    landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
   })
 
   it.each<[string, () => unknown]>([
-    ['GardenAnswer', () => gardenView(index, statusBody(garden, problemWords), 'UTC')],
-    ['ProfilesAnswer', () => profilesView(index)],
+    ['GardenAnswer', () => gardenView(landscape, statusBody(garden, problemWords), 'UTC')],
+    ['ProfilesAnswer', () => profilesView(landscape)],
     [
       'ProfileAnswer',
       () => {
-        const entry = [...index.snapshot.profiles.values()][0]
+        const entry = [...landscape.snapshot.profiles.values()][0]
         const version = entry?.profile.kubernetes[3]?.version
         if (entry === undefined || version === undefined) throw new Error('no profile')
-        return profileView(index, entry, { what: 'Kubernetes', version })
+        return profileView(landscape, entry, { what: 'Kubernetes', version })
       },
     ],
-    ['ShootsAnswer', () => shootsView(index, shootsQuery.parse({} satisfies Partial<ShootsQuery>))],
-    ['ShootAnswer', () => shootView(index, 3)],
-    ['WhyAnswer', () => whyView(index, 3, index.at)],
-    ['FindAnswer', () => findView(index, '1.3')],
-    ['WhatIfAnswer', () => whatIfView(index, whatIfQuery.parse(draft))],
-    ['WallAnswer', () => wallView(index, wallQuery.parse({ draft }))],
+    ['ShootsAnswer', () => shootsView(landscape, shootsQuery.parse({} satisfies Partial<ShootsQuery>))],
+    ['ShootAnswer', () => shootView(landscape, 3)],
+    ['WhyAnswer', () => whyView(landscape, 3, landscape.at)],
+    ['FindAnswer', () => findView(landscape, '1.3')],
+    ['WhatIfAnswer', () => whatIfView(landscape, whatIfQuery.parse(draft))],
+    ['WallAnswer', () => wallView(landscape, wallQuery.parse({ draft }))],
     [
       'WallCellAnswer',
       () =>
-        wallCellView(index, wallCellQuery.parse({ project: 'payments', from: '2026-11-21', to: '2026-12-30', draft })),
+        wallCellView(
+          landscape,
+          wallCellQuery.parse({ project: 'payments', from: '2026-11-21', to: '2026-12-30', draft }),
+        ),
     ],
     ['ErrorBody', () => errorBodyOf(new NotFound('The cluster a/b', ['a/c']))],
   ])('%s', async (id, answer) => {

@@ -4,7 +4,7 @@ import type { EditBody } from '@/lib/contract/edits'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { forecast, type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { groupedBy } from '@/lib/engine/grouped'
-import { FleetForecaster } from '@/lib/engine/outlook'
+import { Forecaster } from '@/lib/engine/outlook'
 import { essence, replay } from '@/lib/engine/testdata/replay'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
@@ -14,7 +14,7 @@ import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { readObject } from '@/lib/garden/read-object'
 import { SharedParts } from '@/lib/garden/shoot-fields'
 import { makeSnapshot, type SourcedObject } from '@/lib/garden/snapshot'
-import { advanceIndex, buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { advanceLandscape, buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
 
 /** The day that the demo is of, and the instant that everything is computed for. */
@@ -28,7 +28,7 @@ const to = at + 365 * DAY
  * cluster costs once all are known.
  */
 export async function year(shoots: number, sample = 400): Promise<readonly BenchFigure[]> {
-  const { snapshot } = landscape(shoots)
+  const { snapshot } = demoSnapshot(shoots)
   const cold = Array.from({ length: 10 }, () => anew(snapshot))
   const { best } = await times(cold.length, (round) => foreseen(cold[round] ?? snapshot))
   const profiles = new MemoizedProfiles()
@@ -40,16 +40,16 @@ export async function year(shoots: number, sample = 400): Promise<readonly Bench
     return entry !== undefined && !comesToTheSame(shoot, profiles.of(entry.profile))
   })
 
-  let index: FleetIndex = await buildIndex(snapshot, at)
+  let landscape: Landscape = await buildLandscape(snapshot, at)
   const change = await times(200, async (round) => {
     const place = Math.floor((round / 200) * shoots)
-    const before = index.snapshot.shoots.at(place)
+    const before = landscape.snapshot.shoots.at(place)
     if (before === undefined) throw new Error(`There is no cluster ${place}.`)
     const after = { ...before, kubernetesVersion: round % 2 === 0 ? '1.33.9' : '1.32.13' }
-    const changed = index.snapshot.shoots.toSpliced(place, 1, after)
-    const next = await advanceIndex(index, { ...index.snapshot, revision: `${round}`, shoots: changed })
+    const changed = landscape.snapshot.shoots.toSpliced(place, 1, after)
+    const next = await advanceLandscape(landscape, { ...landscape.snapshot, revision: `${round}`, shoots: changed })
     if (next === null) throw new Error('One cluster has changed, and nothing else.')
-    index = next
+    landscape = next
   })
   return [
     {
@@ -64,13 +64,13 @@ export async function year(shoots: number, sample = 400): Promise<readonly Bench
       unit: '',
       below: 1,
     },
-    { what: 'one changed cluster: the next index, median', value: change.median * 1000, unit: 'µs', below: 1000 },
+    { what: 'one changed cluster: the next landscape, median', value: change.median * 1000, unit: 'µs', below: 1000 },
   ]
 }
 
-/** All events of all clusters, profile by profile, as the index goes through them. */
+/** All events of all clusters, profile by profile, as the landscape goes through them. */
 function foreseen({ profiles, shoots }: Snapshot): number {
-  const forecaster = new FleetForecaster()
+  const forecaster = new Forecaster()
   let events = 0
   for (const [key, group] of groupedBy(shoots, ({ profile }) => profileKey(profile))) {
     const profile = profiles.get(key)?.profile
@@ -93,7 +93,7 @@ const warming = 4
 
 /** One edit, every cluster, 365 days, before and after: the whole answer as a page gets it, no draft asked for twice. */
 export async function whatIf(shoots: number): Promise<readonly BenchFigure[]> {
-  const index = await buildIndex(landscape(shoots).snapshot, at)
+  const landscape = await buildLandscape(demoSnapshot(shoots).snapshot, at)
   const expire = (image: string | null, version: string, day: number): EditBody => ({
     kind: 'expire',
     image,
@@ -112,7 +112,7 @@ export async function whatIf(shoots: number): Promise<readonly BenchFigure[]> {
   ]
   const figures: BenchFigure[] = []
   for (const [what, profile, edit] of kinds) {
-    const answer = (round: number) => whatIfView(index, whatIfQuery.parse({ profile, edits: [edit(round)] }))
+    const answer = (round: number) => whatIfView(landscape, whatIfQuery.parse({ profile, edits: [edit(round)] }))
     await times(warming, answer)
     const { median, best } = await times(21, async (round) => JSON.stringify(await answer(round + warming)))
     const { changed, clusters } = (await answer(warming)).figures
@@ -125,7 +125,7 @@ export async function whatIf(shoots: number): Promise<readonly BenchFigure[]> {
 }
 
 /** The demo as a snapshot, and how many bytes of JSON its objects are when the API sends them. */
-export function landscape(shoots: number): { readonly snapshot: Snapshot; readonly bytes: number } {
+export function demoSnapshot(shoots: number): { readonly snapshot: Snapshot; readonly bytes: number } {
   const objects: SourcedObject[] = []
   const sharing = new SharedParts()
   let bytes = 0

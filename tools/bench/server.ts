@@ -7,9 +7,9 @@ import { type Almanac, MEASURED, measured, OWN_CLOCK, startAlmanac } from '@/e2e
 import { PAGES } from '@/e2e/support/pages'
 import { onWire } from '@/lib/contract/dates'
 import { DAY } from '@/lib/engine/time'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { bundleCli } from '@/tools/bundle-cli.mjs'
-import { at, type BenchFigure, benchProfileText, dumpText, landscape, time, times } from './engine'
+import { at, type BenchFigure, benchProfileText, demoSnapshot, dumpText, time, times } from './engine'
 
 /** Routes that no page shows at once, and those that tell of all clusters; with a body where they are asked by POST. */
 const ROUTES: readonly {
@@ -138,14 +138,14 @@ async function diffOf(garden: string, folder: string): Promise<readonly BenchFig
 /** What a landscape takes in memory with what is computed for it, against the JSON that the API sends; and the server that has it. */
 export async function memory(shoots: number): Promise<readonly BenchFigure[]> {
   const before = inUse()
-  const { snapshot, bytes } = landscape(shoots)
+  const { snapshot, bytes } = demoSnapshot(shoots)
   const read = inUse() - before
-  const index = await buildIndex(snapshot, at)
+  const landscape = await buildLandscape(snapshot, at)
   const all = inUse() - before
   return [
-    { what: `JSON of ${index.roster.members.length} clusters`, value: bytes / 1e6, unit: 'MB' },
+    { what: `JSON of ${landscape.roster.members.length} clusters`, value: bytes / 1e6, unit: 'MB' },
     { what: 'the snapshot', value: read / 1e6, unit: 'MB' },
-    { what: 'the snapshot and its index, of the bytes of the JSON', value: all / bytes, unit: '×', below: 1 },
+    { what: 'the snapshot and its landscape, of the bytes of the JSON', value: all / bytes, unit: '×', below: 1 },
     { what: 'the process of the server, after some pages', value: await ofServer(shoots), unit: 'MB', below: 420 },
   ]
 }

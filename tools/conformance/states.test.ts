@@ -9,7 +9,7 @@ import { parseInstant } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import type { ClusterEvent } from '@/lib/landscape/event'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { Outlook } from '@/lib/landscape/outlook'
 import { shootRowOf } from '@/lib/landscape/shoot-row'
 import { nightOf } from '@/lib/landscape/zone'
@@ -127,13 +127,13 @@ describe('lists and what runs tonight tell the outcome of the vector', () => {
   const told = vectors.filter(({ expect: { skipped } }) => skipped === null)
   it.each(told.map((vector) => [vector.name, vector] as const))('%s', async (_, vector) => {
     const { at, expect: expected } = vector
-    const index = await buildIndex(
+    const landscape = await buildLandscape(
       gardenOf([context.rawProfile(String(vector.profile)), vector.shoot], at).snapshot(),
       at,
     )
-    const row = shootRowOf(new Outlook(index, 0)).next
+    const row = shootRowOf(new Outlook(landscape, 0)).next
     const night = nightOf('UTC', at)
-    const tonight = await tonightView(index, { night, at, zone: 'UTC' })
+    const tonight = await tonightView(landscape, { night, at, zone: 'UTC' })
     const ahead = tonight.rows.filter(({ foreseen }) => foreseen)
     // A maintenance that is asked for by day belongs to no night.
     const isByDay = at >= night.end

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { Forecaster } from '@/lib/engine/outlook/forecaster'
 import * as arbitrary from '@/lib/engine/testdata/arbitraries'
 import {
   auto,
@@ -38,7 +38,7 @@ test('any shoots are foreseen the same whichever others were looked at before', 
   fc.assert(
     fc.property(anyShoots, arbitrary.anyProfile, arbitrary.anyInstant, (shoots, offered, from) => {
       const named = shoots.map((one, i) => renamed(one, i))
-      const forecaster = new FleetForecaster()
+      const forecaster = new Forecaster()
       const options = { from, to: from + arbitrary.days * DAY }
       for (const one of named) {
         const alone = forecast(one, memoized(structuredClone(offered)), options)

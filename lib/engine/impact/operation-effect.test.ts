@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { forecast } from '@/lib/engine/course/forecast'
-import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { Forecaster } from '@/lib/engine/outlook/forecaster'
 import { auto, image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import { ofEvent, ofStep } from '@/lib/engine/testdata/foreseen'
 import { memoized } from '@/lib/engine/testdata/memoized'
@@ -124,7 +124,7 @@ describe('a rotation that the next maintenance is asked for', () => {
   })
 
   it('is the next event of lists, with the nodes that roll', () => {
-    const { events, next } = new FleetForecaster().between(options.from, options.to, asked('rotate-ca-start'), offered)
+    const { events, next } = new Forecaster().between(options.from, options.to, asked('rotate-ca-start'), offered)
     expect(next?.digest).toMatchObject({
       operations: ['rotate-ca-start'],
       effect: 'rolling',
@@ -138,7 +138,7 @@ describe('a rotation that the next maintenance is asked for', () => {
 })
 
 test('pools that wait for a rollout are told apart in lists', () => {
-  const forecaster = new FleetForecaster()
+  const forecaster = new Forecaster()
   const effects = [waiting('web'), waiting('batch')].map((more) => {
     const { next } = forecaster.between(options.from, options.to, asked('rotate-ca-start', more), offered)
     return [next?.digest.rolls, next?.digest.inPlace]

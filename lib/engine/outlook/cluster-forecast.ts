@@ -168,7 +168,7 @@ export interface NodeBounds {
 }
 
 /** Shoots of one profile that run the same and have the same ahead: computed once, multiplied by how many there are. */
-export interface FleetClass {
+export interface ForecastClass {
   /** Key of the profile. */
   readonly profile: string
   /** Any of them: versions, pools and windows are alike, names are not. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { image, imageVersion, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import type { CloudProfile, MachineImageVersion, Worker } from '@/lib/engine/types'
-import { FleetForecaster } from './fleet-forecaster'
+import { Forecaster } from './forecaster'
 
 const from = instant('2026-11-26T08:00:00Z')
 const to = instant('2026-11-28T08:00:00Z')
@@ -34,6 +34,6 @@ it.each<[string, CloudProfile, Partial<Worker>]>([
   ['none-for-kubelet', of(['1.1.0', { kubeletVersionConstraint: '< 1.34' }], [EXPIRED]), {}],
 ])('%s: why a maintenance fails', (cause, offered, more) => {
   const one = shoot('1.34.1', [worker('a linux 1.0.0', more)])
-  const { events } = new FleetForecaster().between(from, to, one, offered)
+  const { events } = new Forecaster().between(from, to, one, offered)
   expect(events.map(({ digest }) => digest.cause)).toEqual([cause])
 })

@@ -2,4 +2,4 @@
 
 export * from './cluster-forecast'
 export * from './digest'
-export * from './fleet-forecaster'
+export * from './forecaster'

@@ -1,12 +1,12 @@
 import { madeOnce } from '@/lib/engine/grouped'
 import type { DemoManifest } from './api-objects'
 import { calendar, type DemoCalendar } from './calendar'
-import { fleetShoot } from './fleet'
 import { namedShoots } from './named-shoots'
 import { awsExtended, awsProfile, azureProfile, gcpMachineLearning, gcpProfile, openstackProfile } from './profiles'
 import { Random } from './random'
 import { shootManifest } from './shoot'
 import type { ShootPlan } from './shoot-plan'
+import { unremarkableShoot } from './unremarkable-shoot'
 
 interface ProjectPlan {
   /** At most 10 characters: Gardener's limit. */
@@ -130,7 +130,7 @@ export function* demoPlans({ born, shoots }: DemoSize): Generator<DemoManifest |
     if (!named) yield projectManifest(at, project)
     const size = Math.min(left, named ? 1 : new Random(index).between(20, 220))
     for (let i = 0; i < size; i++) {
-      yield fleetShoot(shoots - left, project.name, (random, suffix) => names.free(project, random, suffix))
+      yield unremarkableShoot(shoots - left, project.name, (random, suffix) => names.free(project, random, suffix))
       left--
     }
   }

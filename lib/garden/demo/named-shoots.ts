@@ -10,7 +10,7 @@ import {
 } from './shoot-plan'
 
 /**
- * The clusters that are worth a look, each with what makes it so. `fleet.ts` adds the many unremarkable ones around
+ * The clusters that are worth a look, each with what makes it so. `unremarkable-shoot.ts` adds the many unremarkable ones around
  * them. All obey Gardener's rules: what last night's maintenance would have changed is changed.
  */
 

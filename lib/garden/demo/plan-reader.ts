@@ -8,7 +8,7 @@ import { createdAt, maintainedAt, minutesIntoWindow, shootManifest, zones } from
 import type { MaintenancePlan, PoolPlan, ShootPlan } from './shoot-plan'
 
 /**
- * Reads unremarkable clusters, those of `fleetShoot`, as the parser reads what is written of them. They are put together of few parts:
+ * Reads unremarkable clusters, those of `unremarkableShoot`, as the parser reads what is written of them. They are put together of few parts:
  * it reads a cluster and a pool of each kind, and for all others fills in what is their own. A test holds the two to the same.
  */
 export class PlanReader {

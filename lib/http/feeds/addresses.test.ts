@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Garden, GardenUser } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { readFeedSecrets } from '@/lib/process/settings.mjs'
 import { answerOf } from '@/lib/questions/answers'
 import { type AddressContext, addressesView, makeAddress, revokeAddress, scopeIn } from '@/lib/questions/feeds/answer'
@@ -30,7 +30,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
   let place: Place
   let store: Store
   let addresses: SignedAddressStore
-  let index: FleetIndex
+  let landscape: Landscape
   const opened: Store[] = []
   const open = (secrets: readonly string[] = [secret]) => {
     const one = openStore(place.env)
@@ -48,7 +48,7 @@ describeEachStore('addresses that work without signing in', (kind) => {
 
   beforeAll(async () => {
     running = await kind.start()
-    index = await buildIndex(demo.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+    landscape = await buildLandscape(demo.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
   })
   afterAll(() => running?.stop())
   beforeEach(async () => {
@@ -112,13 +112,13 @@ describeEachStore('addresses that work without signing in', (kind) => {
   })
 
   it('are found by the names that the garden has, and by those of projects', () => {
-    expect(scopeIn(index, { kind: 'Shoot', namespace: 'payments', name: 'checkout-prod' })).toEqual(cluster)
-    expect(scopeIn(index, { kind: 'Project', name: 'garden-payments' })).toEqual(project)
-    expect(() => scopeIn(index, { kind: 'Shoot', name: 'checkout-prod' })).toThrow('namespace')
-    expect(() => scopeIn(index, { kind: 'Project', namespace: 'garden-payments', name: 'payments' })).toThrow(
+    expect(scopeIn(landscape, { kind: 'Shoot', namespace: 'payments', name: 'checkout-prod' })).toEqual(cluster)
+    expect(scopeIn(landscape, { kind: 'Project', name: 'garden-payments' })).toEqual(project)
+    expect(() => scopeIn(landscape, { kind: 'Shoot', name: 'checkout-prod' })).toThrow('namespace')
+    expect(() => scopeIn(landscape, { kind: 'Project', namespace: 'garden-payments', name: 'payments' })).toThrow(
       'namespace',
     )
-    expect(() => scopeIn(index, { kind: 'Project', name: 'nobody' })).toThrow(
+    expect(() => scopeIn(landscape, { kind: 'Project', name: 'nobody' })).toThrow(
       'The project nobody is not in this garden.',
     )
   })

@@ -1,6 +1,6 @@
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '../fleet-index'
+import { buildLandscape, type Landscape } from '../landscape'
 
 /** When the small gardens of `testdata/cases` are looked at. */
 export const CASE_AT = Date.parse('2026-11-26T08:00:00Z')
@@ -12,11 +12,11 @@ export async function caseGarden(name: string): Promise<Garden> {
   return garden
 }
 
-/** The same as an index. */
-export async function caseIndex(name: string, at = CASE_AT): Promise<FleetIndex> {
+/** The same as a landscape. */
+export async function caseIndex(name: string, at = CASE_AT): Promise<Landscape> {
   const garden = await caseGarden(name)
   try {
-    return await buildIndex(garden.snapshot(), at)
+    return await buildLandscape(garden.snapshot(), at)
   } finally {
     await garden.close()
   }

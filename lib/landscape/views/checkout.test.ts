@@ -11,7 +11,7 @@ import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { findView } from '@/lib/questions/find/answer'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
-import { buildIndex, type FleetIndex } from '../fleet-index'
+import { buildLandscape, type Landscape } from '../landscape'
 import { shootFilter } from '../shoot-filter'
 
 /** One cluster as a story: everything that happens to it can be worked out by hand. */
@@ -102,16 +102,16 @@ const snapshot: Snapshot = {
   problems: [],
 }
 
-let index: FleetIndex
+let landscape: Landscape
 let answer: ShootAnswer
 const view = (name: string) =>
   shootView(
-    index,
-    [...index.roster.members].findIndex((m) => m.shoot.name === name),
+    landscape,
+    [...landscape.roster.members].findIndex((m) => m.shoot.name === name),
   )
 
 beforeAll(async () => {
-  index = await buildIndex(snapshot, at)
+  landscape = await buildLandscape(snapshot, at)
   answer = shootAnswer.parse(view('checkout-prod'))
 })
 
@@ -263,7 +263,7 @@ describe('clusters that are different', () => {
 
 describe('the clusters table', () => {
   const names = async (query: Record<string, unknown>) =>
-    (await shootsView(index, shootsQuery.parse(query))).items.map(({ name }) => name)
+    (await shootsView(landscape, shootsQuery.parse(query))).items.map(({ name }) => name)
 
   it.each<[string, Record<string, unknown>, string[]]>([
     [
@@ -314,7 +314,10 @@ describe('the clusters table', () => {
   })
 
   it('counts what matches', async () => {
-    const { total, all, projects, rolling, facets } = await shootsView(index, shootsQuery.parse({ event: ['forced'] }))
+    const { total, all, projects, rolling, facets } = await shootsView(
+      landscape,
+      shootsQuery.parse({ event: ['forced'] }),
+    )
     expect({ total, all, projects, rolling }).toEqual({ total: 3, all: 6, projects: 1, rolling: 2 })
     expect(facets.version).toContainEqual({ value: '1.33.4', count: 1 })
     expect(facets.image).toContainEqual({ value: 'gardenlinux 1877.4.0', count: 1 })
@@ -322,7 +325,7 @@ describe('the clusters table', () => {
   })
 
   it('counts values over all clusters as long as nothing is filtered', async () => {
-    const { facets } = await shootsView(index, shootsQuery.parse({}))
+    const { facets } = await shootsView(landscape, shootsQuery.parse({}))
     expect(facets.version).toContainEqual({ value: '1.33.4', count: 3 })
     expect(facets.minor).toContainEqual({ value: '1.32', count: 2 })
     expect(facets.project).toEqual([{ value: 'payments', count: 6 }])
@@ -331,15 +334,15 @@ describe('the clusters table', () => {
   })
 
   it('filters without a query match all', () => {
-    const matches = shootFilter(index, shootsQuery.parse({}))
-    expect([...index.forecasts].every((_, i) => matches(i))).toBe(true)
+    const matches = shootFilter(landscape, shootsQuery.parse({}))
+    expect([...landscape.forecasts].every((_, i) => matches(i))).toBe(true)
   })
 })
 
 describe('the profile', () => {
   const panelOf = (what: string, version: string) => {
     const entry = snapshot.profiles.get('gcp')
-    const panel = entry && profileView(index, entry, { what, version }).selected
+    const panel = entry && profileView(landscape, entry, { what, version }).selected
     if (!panel) throw new Error(version)
     return panel
   }
@@ -348,7 +351,7 @@ describe('the profile', () => {
     const entry = snapshot.profiles.get('gcp')
     if (entry === undefined) throw new Error('gcp')
     const { kubernetes, images, selected } = profileAnswer.parse(
-      profileView(index, entry, { what: 'Kubernetes', version: '1.32.9' }),
+      profileView(landscape, entry, { what: 'Kubernetes', version: '1.32.9' }),
     )
     expect(kubernetes.map((v) => [v.version, v.stage, v.clusters, v.defaultForNew, v.autoTarget, v.latest])).toEqual([
       ['1.35.0', 'preview', 0, false, false, true],
@@ -411,7 +414,7 @@ describe('find', () => {
     ['chekcout-pord', ['shoot checkout-prod']],
     ['paymnets chekout', ['shoot checkout-prod']],
   ])('%s', (q, expected) => {
-    const found = findView(index, q).items.map((item) => {
+    const found = findView(landscape, q).items.map((item) => {
       if (item.kind === 'shoot') return `shoot ${item.name}`
       if (item.kind === 'version') return `version ${item.version}`
       return item.kind === 'profile' ? `profile ${item.profile.name}` : `project ${item.project}`
@@ -421,9 +424,9 @@ describe('find', () => {
   })
 
   it('says what it looked for instead: names that are near, else the words that are names, and guesses nothing for a short word', () => {
-    expect(findView(index, 'chekcout PAYMNETS').instead).toBe('checkout payments')
-    expect(findView(index, 'checkout').instead).toBeNull()
-    expect(findView(index, 'checkout zebra').instead).toBe('checkout')
-    expect(findView(index, 'gpc')).toMatchObject({ instead: null, total: 0 })
+    expect(findView(landscape, 'chekcout PAYMNETS').instead).toBe('checkout payments')
+    expect(findView(landscape, 'checkout').instead).toBeNull()
+    expect(findView(landscape, 'checkout zebra').instead).toBe('checkout')
+    expect(findView(landscape, 'gpc')).toMatchObject({ instead: null, total: 0 })
   })
 })

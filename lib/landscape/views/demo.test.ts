@@ -18,7 +18,7 @@ import { profileAnswer, profilesAnswer } from '@/lib/questions/profiles/contract
 import * as problemWords from '@/lib/words/faults'
 import { profilePath } from '@/lib/words/phrases'
 import { remedyLine } from '@/lib/words/remedies'
-import { buildIndex, type FleetIndex } from '../fleet-index'
+import { buildLandscape, type Landscape } from '../landscape'
 import { Outlook } from '../outlook'
 import { compareTexts } from '../version-text'
 import { nightOf } from '../zone'
@@ -27,33 +27,33 @@ const at = Date.parse('2026-11-21T18:00:00Z')
 /** Fewer where properties are tried less. */
 const SHOOTS = Math.max(120, runs(400))
 let garden: Garden
-let index: FleetIndex
-const list = (query: Record<string, unknown> = {}) => shootsView(index, shootsQuery.parse(query))
+let landscape: Landscape
+const list = (query: Record<string, unknown> = {}) => shootsView(landscape, shootsQuery.parse(query))
 
 beforeAll(async () => {
   garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(SHOOTS) })
   await garden.ready()
-  index = await buildIndex(garden.snapshot(), at)
+  landscape = await buildLandscape(garden.snapshot(), at)
 })
 
 describe('answers for the demo are what the contract says', () => {
   it('overview', async () => {
-    const answer = await gardenView(index, statusBody(garden, problemWords), 'Europe/Berlin')
+    const answer = await gardenView(landscape, statusBody(garden, problemWords), 'Europe/Berlin')
     expect(gardenAnswer.parse(answer)).toEqual(answer)
     expect(answer.days).toHaveLength(91)
   })
 
   it('profiles, each with every version selected', () => {
-    expect(profilesAnswer.parse(profilesView(index)).total).toBe(index.snapshot.profiles.size)
-    for (const entry of index.snapshot.profiles.values()) {
-      const answer = profileView(index, entry, null)
+    expect(profilesAnswer.parse(profilesView(landscape)).total).toBe(landscape.snapshot.profiles.size)
+    for (const entry of landscape.snapshot.profiles.values()) {
+      const answer = profileView(landscape, entry, null)
       expect(profileAnswer.parse(answer)).toEqual(answer)
       for (const { version } of share(answer.kubernetes)) {
-        profileAnswer.parse(profileView(index, entry, { what: 'Kubernetes', version }))
+        profileAnswer.parse(profileView(landscape, entry, { what: 'Kubernetes', version }))
       }
       for (const { name, versions } of answer.images) {
         for (const { version } of share(versions))
-          profileAnswer.parse(profileView(index, entry, { what: name, version }))
+          profileAnswer.parse(profileView(landscape, entry, { what: name, version }))
       }
     }
   })
@@ -67,20 +67,20 @@ describe('answers for the demo are what the contract says', () => {
   })
 
   it('every cluster', () => {
-    for (const i of share(index.roster.members.map((_, i) => i))) {
-      const answer = shootView(index, i)
+    for (const i of share(landscape.roster.members.map((_, i) => i))) {
+      const answer = shootView(landscape, i)
       expect(shootAnswer.parse(answer)).toEqual(answer)
     }
   })
 
   it.each(['1.3', 'prod', 'gardenlinux', 'a b', 'zzzzz', '.*'])('find %s', (q) => {
-    const answer = findView(index, q)
+    const answer = findView(landscape, q)
     expect(findAnswer.parse(answer)).toEqual(answer)
   })
 })
 
 it('tells of those that are stuck for one cause what helps each of them, in the overview as in the list', async () => {
-  const { stuck } = await gardenView(index, statusBody(garden, problemWords), 'UTC')
+  const { stuck } = await gardenView(landscape, statusBody(garden, problemWords), 'UTC')
   const { groups } = await list({ event: ['fails'], within: '90', group: 'cause' })
   expect(stuck.groups.length).toBeGreaterThan(4)
   for (const { profile, cause, clusters, remedies } of stuck.groups) {
@@ -90,10 +90,10 @@ it('tells of those that are stuck for one cause what helps each of them, in the 
       remedies.map((one) => [one.clusters, one.otherPools]),
     )
     for (const { text, first } of remedies) {
-      const position = [...index.roster.members].findIndex(
+      const position = [...landscape.roster.members].findIndex(
         ({ shoot }) => shoot.namespace === first.namespace && shoot.name === first.name,
       )
-      const { remedy, shoot } = new Outlook(index, position)
+      const { remedy, shoot } = new Outlook(landscape, position)
       expect(remedy && remedyLine(remedy, shoot)).toBe(text)
     }
   }
@@ -103,7 +103,7 @@ it('tells of those that are stuck for one cause what helps each of them, in the 
 describe('figures agree with the lists behind them', () => {
   it('on the overview', async () => {
     const { figures, minors, expiries, nextForced, stuck } = await gardenView(
-      index,
+      landscape,
       statusBody(garden, problemWords),
       'UTC',
     )
@@ -127,7 +127,7 @@ describe('figures agree with the lists behind them', () => {
   it.each(['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles'])(
     'on every day and month in %s',
     async (zone) => {
-      const { days, months } = await gardenView(index, statusBody(garden, problemWords), zone)
+      const { days, months } = await gardenView(landscape, statusBody(garden, problemWords), zone)
       const late = { event: ['forced', 'fails'], within: '90', zone }
       for (const { date, forced, fails, auto } of share(days)) {
         const day = await list({ ...late, date })
@@ -238,7 +238,7 @@ describe('figures agree with the lists behind them', () => {
 
   it('on the overview of some projects alone', async () => {
     const project = ['payments', 'garden-media']
-    const { figures, nextForced, stuck } = await gardenView(index, statusBody(garden, problemWords), 'UTC', project)
+    const { figures, nextForced, stuck } = await gardenView(landscape, statusBody(garden, problemWords), 'UTC', project)
     expect(figures.clusters).toBe((await list({ project })).total)
     expect(figures.projects).toBe(2)
     expect(figures.forced.days90).toBe((await list({ project, event: ['forced'], within: '90' })).total)
@@ -258,14 +258,14 @@ describe('figures agree with the lists behind them', () => {
   })
 
   it('on profiles', async () => {
-    for (const summary of profilesView(index).items) {
+    for (const summary of profilesView(landscape).items) {
       const name =
         summary.ref.kind === 'CloudProfile' ? summary.ref.name : `${summary.ref.namespace}/${summary.ref.name}`
       expect((await list({ profile: [name] })).total).toBe(summary.clusters)
       expect((await list({ profile: [name], event: ['forced'], within: '90' })).total).toBe(summary.forced90)
-      const entry = index.snapshot.profiles.get(name)
+      const entry = landscape.snapshot.profiles.get(name)
       if (entry === undefined) throw new Error(name)
-      const answer = profileView(index, entry, null)
+      const answer = profileView(landscape, entry, null)
       for (const { version, clusters } of answer.kubernetes) {
         expect((await list({ profile: [name], version: [version] })).total).toBe(clusters)
       }
@@ -278,9 +278,9 @@ describe('figures agree with the lists behind them', () => {
   })
 
   it('on paths: who is on a version leaves, fails or stays', () => {
-    for (const entry of index.snapshot.profiles.values()) {
-      for (const { version, clusters } of profileView(index, entry, null).kubernetes) {
-        const path = profileView(index, entry, { what: 'Kubernetes', version }).selected?.path
+    for (const entry of landscape.snapshot.profiles.values()) {
+      for (const { version, clusters } of profileView(landscape, entry, null).kubernetes) {
+        const path = profileView(landscape, entry, { what: 'Kubernetes', version }).selected?.path
         const node = path?.nodes.find((n) => n.version === version)
         expect(node?.clusters).toBe(clusters)
         for (const { version: each, clusters: through } of path?.nodes ?? []) {
@@ -296,18 +296,18 @@ describe('figures agree with the lists behind them', () => {
 
 it('counts as forced tonight whom the night names', async () => {
   for (const zone of ['UTC', 'Asia/Tokyo']) {
-    const { figures } = await gardenView(index, statusBody(garden, problemWords), zone)
-    const { rows } = await tonightView(index, { night: nightOf(zone, index.at), at: index.at, zone })
+    const { figures } = await gardenView(landscape, statusBody(garden, problemWords), zone)
+    const { rows } = await tonightView(landscape, { night: nightOf(zone, landscape.at), at: landscape.at, zone })
     const forced = rows.filter(({ kind, state }) => kind === 'forced' && (state === 'toCome' || state === 'open'))
     expect([zone, figures.forced.tonight]).toEqual([zone, forced.reduce((sum, row) => sum + row.clusters, 0)])
   }
 })
 
 it('counts who failed last among the stuck', async () => {
-  const { figures } = await gardenView(index, statusBody(garden, problemWords), 'UTC')
+  const { figures } = await gardenView(landscape, statusBody(garden, problemWords), 'UTC')
   const stuck = (await list({ event: ['fails'], within: '90', limit: 500 })).items
   const failed = stuck.filter(({ namespace, name }) =>
-    [...index.snapshot.shoots].some(
+    [...landscape.snapshot.shoots].some(
       (s) => s.namespace === namespace && s.name === name && s.lastMaintenance?.state === 'Failed',
     ),
   )
@@ -315,13 +315,13 @@ it('counts who failed last among the stuck', async () => {
 })
 
 it('says since when a stuck cluster fails as its own page does, be it that only when it failed last is known', async () => {
-  const { stuck } = await gardenView(index, statusBody(garden, problemWords), 'UTC')
+  const { stuck } = await gardenView(landscape, statusBody(garden, problemWords), 'UTC')
   expect(stuck.items.length).toBeGreaterThan(5)
   for (const { namespace, name, failing } of stuck.items) {
-    const position = [...index.roster.members].findIndex(
+    const position = [...landscape.roster.members].findIndex(
       ({ shoot }) => shoot.namespace === namespace && shoot.name === name,
     )
-    const answer = shootView(index, position)
+    const answer = shootView(landscape, position)
     const last = answer.lastMaintenance?.state === 'Failed' ? answer.lastMaintenance.at : null
     expect([name, failing?.last ?? null]).toEqual([name, last])
     expect(failing).toEqual(answer.stuck?.failing)
@@ -330,12 +330,12 @@ it('says since when a stuck cluster fails as its own page does, be it that only 
 })
 
 it('counts clusters whose profile is missing apart, and in no other figure, whichever profile that is', async () => {
-  const whole = index
+  const whole = landscape
   try {
     for (const key of whole.snapshot.profiles.keys()) {
       const profiles = new Map([...whole.snapshot.profiles].filter(([other]) => other !== key))
-      index = await buildIndex({ ...whole.snapshot, profiles }, at)
-      const answer = await gardenView(index, statusBody(garden, problemWords), 'UTC')
+      landscape = await buildLandscape({ ...whole.snapshot, profiles }, at)
+      const answer = await gardenView(landscape, statusBody(garden, problemWords), 'UTC')
       expect(gardenAnswer.parse(answer)).toEqual(answer)
       const { figures, expiries } = answer
       const lost = await list({ profile: [key], limit: 500 })
@@ -350,6 +350,6 @@ it('counts clusters whose profile is missing apart, and in no other figure, whic
       expect(expiries.reduce((sum, line) => sum + line.clusters, 0)).toBe(figures.clusters - lost.total)
     }
   } finally {
-    index = whole
+    landscape = whole
   }
 })

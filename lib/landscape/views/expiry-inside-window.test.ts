@@ -18,17 +18,17 @@ import { wallCellView } from '@/lib/questions/projects/answer/wall'
 import { wallCellQuery } from '@/lib/questions/projects/contract'
 import { versionView } from '@/lib/questions/version/answer/version'
 import * as problemWords from '@/lib/words/faults'
-import { buildIndex, type FleetIndex } from '../fleet-index'
+import { buildLandscape, type Landscape } from '../landscape'
 import { Outlook } from '../outlook'
 import { shootRowOf } from '../shoot-row'
 import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
 import { versionPanelOf } from '../version-panel'
 
 const stepsOf = async (name: string, at?: number) => {
-  const index = await caseIndex('expiry-inside-window', at)
+  const landscape = await caseIndex('expiry-inside-window', at)
   return shootView(
-    index,
-    [...index.snapshot.shoots].findIndex((shoot) => shoot.name === name),
+    landscape,
+    [...landscape.snapshot.shoots].findIndex((shoot) => shoot.name === name),
   ).steps.map(({ window, onlyAfter }) => [window.begin, onlyAfter?.at ?? null, onlyAfter?.otherwise?.begin ?? null])
 }
 
@@ -42,12 +42,12 @@ it.each([
 
 /** What lists tell of the same night: with both only where the moment decides. */
 async function listed(name: string) {
-  const index = await caseIndex('expiry-inside-window')
-  const position = [...index.roster.members].findIndex(({ shoot }) => shoot.name === name)
-  const { onlyAfter } = onWire(shootRowOf(new Outlook(index, position))).nextForced ?? {}
-  const { entries } = await entriesOf(index, [position], () => true)
+  const landscape = await caseIndex('expiry-inside-window')
+  const position = [...landscape.roster.members].findIndex(({ shoot }) => shoot.name === name)
+  const { onlyAfter } = onWire(shootRowOf(new Outlook(landscape, position))).nextForced ?? {}
+  const { entries } = await entriesOf(landscape, [position], () => true)
   const about = entries[0]?.description.split('\n').at(-1)
-  const { text } = shootBadge(index, position)
+  const { text } = shootBadge(landscape, position)
   return [onlyAfter?.at ?? null, onlyAfter?.otherwise?.begin ?? null, about, text]
 }
 
@@ -67,9 +67,9 @@ it.each<[string, (string | null)[]]>([
 })
 
 it('the page of the next maintenance says that it depends on the moment', async () => {
-  const index = await caseIndex('expiry-inside-window', Date.parse('2026-11-30T08:00:00Z'))
-  const place = [...index.snapshot.shoots].findIndex(({ name }) => name === 's')
-  expect(maintenanceView(index, place, { kind: 'read', events: [] }).checks).toContainEqual({
+  const landscape = await caseIndex('expiry-inside-window', Date.parse('2026-11-30T08:00:00Z'))
+  const place = [...landscape.snapshot.shoots].findIndex(({ name }) => name === 's')
+  expect(maintenanceView(landscape, place, { kind: 'read', events: [] }).checks).toContainEqual({
     verdict: 'beware',
     title: 'It depends on the moment',
     text: 'Only a maintenance that begins after 30 Nov 2026 22:30 +00:00 does this: a version changes its stage then, and Gardener begins at a random moment. Else it is due on 1 Dec 2026.',
@@ -83,67 +83,70 @@ describe('wherever the update of the cluster is told, both nights are', () => {
   const both = ['2026-11-30T22:30:00Z', '2026-12-01T22:00:00Z']
   const none = [undefined, undefined]
   const isOf = (name: string) => (one: { readonly name: string }) => one.name === name
-  const wallCell = (index: FleetIndex, query: object) =>
-    wallCellView(index, wallCellQuery.parse({ project: 'c49', from: '2026-11-30', to: '2026-12-03', ...query }))
+  const wallCell = (landscape: Landscape, query: object) =>
+    wallCellView(landscape, wallCellQuery.parse({ project: 'c49', from: '2026-11-30', to: '2026-12-03', ...query }))
   const overview = async () => {
     const garden = await caseGarden('expiry-inside-window')
     try {
-      return await gardenView(await buildIndex(garden.snapshot(), CASE_AT), statusBody(garden, problemWords), 'UTC')
+      return await gardenView(await buildLandscape(garden.snapshot(), CASE_AT), statusBody(garden, problemWords), 'UTC')
     } finally {
       await garden.close()
     }
   }
   const running = { what: 'Kubernetes', version: '1.34.8' }
 
-  const places: readonly [string, (index: FleetIndex, name: string) => Told | Promise<Told>][] = [
+  const places: readonly [string, (landscape: Landscape, name: string) => Told | Promise<Told>][] = [
     ['overview', async (_, name) => (await overview()).nextForced.items.find(isOf(name))?.next],
-    ['project, what is forced', (index, name) => projectView(index, 'c49', 'UTC').forced.find(isOf(name))?.next],
-    ['project, a path', (index, name) => projectView(index, 'c49', 'UTC').paths.find(isOf(name))?.next],
-    ['wall', async (index, name) => (await wallCell(index, {})).items.find(isOf(name))?.next],
+    [
+      'project, what is forced',
+      (landscape, name) => projectView(landscape, 'c49', 'UTC').forced.find(isOf(name))?.next,
+    ],
+    ['project, a path', (landscape, name) => projectView(landscape, 'c49', 'UTC').paths.find(isOf(name))?.next],
+    ['wall', async (landscape, name) => (await wallCell(landscape, {})).items.find(isOf(name))?.next],
     [
       'find',
-      (index, name) =>
-        findView(index, `c49/${name}`).items.flatMap((one) =>
+      (landscape, name) =>
+        findView(landscape, `c49/${name}`).items.flatMap((one) =>
           one.kind === 'shoot' && one.name === name ? [one.next] : [],
         )[0],
     ],
     [
       'a version of a profile',
-      (index, name) => {
-        const entry = index.snapshot.profiles.get('c49')
-        return entry && onWire(versionPanelOf(index, entry, running)).largest.find(isOf(name))?.next
+      (landscape, name) => {
+        const entry = landscape.snapshot.profiles.get('c49')
+        return entry && onWire(versionPanelOf(landscape, entry, running)).largest.find(isOf(name))?.next
       },
     ],
     [
       'a version',
-      async (index, name) => {
-        const entry = index.snapshot.profiles.get('c49')
-        return entry && (await versionView(index, entry, running, 'UTC')).items.find(isOf(name))?.next
+      async (landscape, name) => {
+        const entry = landscape.snapshot.profiles.get('c49')
+        return entry && (await versionView(landscape, entry, running, 'UTC')).items.find(isOf(name))?.next
       },
     ],
     [
       'the nights before it',
-      (index, name) =>
+      (landscape, name) =>
         nightsView(
-          index,
-          [...index.roster.members].findIndex(({ shoot }) => shoot.name === name),
+          landscape,
+          [...landscape.roster.members].findIndex(({ shoot }) => shoot.name === name),
           [],
         ).nights.flatMap(({ own }) => own ?? [])[0],
     ],
   ]
 
   it.each(places)('%s', async (_, of) => {
-    const index = await caseIndex('expiry-inside-window')
-    expect(nights(await of(index, 's'))).toEqual(both)
-    expect(nights(await of(index, 'short'))).toEqual(none)
+    const landscape = await caseIndex('expiry-inside-window')
+    expect(nights(await of(landscape, 's'))).toEqual(both)
+    expect(nights(await of(landscape, 'short'))).toEqual(none)
   })
 
   it('tonight, until it has come', async () => {
     const told = async (at: string) => {
       const instant = Date.parse(at)
-      const index = await caseIndex('expiry-inside-window', instant)
+      const landscape = await caseIndex('expiry-inside-window', instant)
       const night = nightOf('UTC', instant)
-      const { rows } = await tonightView(index, { night, at: instant, zone: 'UTC' })
+      const { rows } = await tonightView(landscape, { night, at: instant, zone: 'UTC' })
       const row = rows.find(({ members }) => members[0]?.name === 's')
       return row && [row.state, ...nights(row)]
     }
@@ -159,12 +162,12 @@ describe('wherever the update of the cluster is told, both nights are', () => {
   ]
 
   it.each(drafts)('a draft, with the date of the draft: %s', async (_, expirationDate, expected) => {
-    const index = await caseIndex('expiry-inside-window')
+    const landscape = await caseIndex('expiry-inside-window')
     const edits = [{ kind: 'expire', image: null, version: '1.34.8', expirationDate }]
-    const row = (await whatIfView(index, whatIfQuery.parse({ profile: 'c49', edits }))).items.find(isOf('s'))
+    const row = (await whatIfView(landscape, whatIfQuery.parse({ profile: 'c49', edits }))).items.find(isOf('s'))
     expect([nights(row?.before), nights(row?.after)]).toEqual([both, expected])
     expect([nights(row?.nextForced.before), nights(row?.nextForced.after)]).toEqual([both, expected])
-    const { items } = await wallCell(index, { draft: { profile: 'c49', edits } })
+    const { items } = await wallCell(landscape, { draft: { profile: 'c49', edits } })
     expect(nights(items.find(isOf('s'))?.next)).toEqual(expected)
   })
 })

@@ -9,8 +9,8 @@ import { caseIndex } from '../testdata/case'
 
 describe('a cluster that wakes up while a rotation of the etcd key is due', () => {
   it('has its whole maintenance refused every night, on its page, in lists and in what runs tonight', async () => {
-    const index = await caseIndex('waking-up-rotation-due')
-    const { steps, stuck, shoot } = shootView(index, 0)
+    const landscape = await caseIndex('waking-up-rotation-due')
+    const { steps, stuck, shoot } = shootView(landscape, 0)
     expect(steps.map(({ kind, denied }) => ({ kind, denied }))).toEqual([{ kind: 'fails', denied: true }])
     expect(steps[0]?.versions.kubernetes).toBe('1.35.5')
     expect(steps[0]?.repeats).toBeGreaterThan(300)
@@ -19,8 +19,8 @@ describe('a cluster that wakes up while a rotation of the etcd key is due', () =
     ])
     for (const next of [
       shoot.next,
-      shootRowOf(new Outlook(index, 0)).next,
-      shootRowOf(new Outlook(index, 0)).nextForced,
+      shootRowOf(new Outlook(landscape, 0)).next,
+      shootRowOf(new Outlook(landscape, 0)).nextForced,
     ]) {
       expect(next).toMatchObject({
         kind: 'fails',
@@ -37,8 +37,8 @@ describe('a cluster that wakes up while a rotation of the etcd key is due', () =
 
 describe('a cluster that is hibernated and forced', () => {
   it('moves to the new version, and no node rolls: there is none', async () => {
-    const index = await caseIndex('hibernated-and-forced')
-    const { steps, shoot, constraints } = shootView(index, 0)
+    const landscape = await caseIndex('hibernated-and-forced')
+    const { steps, shoot, constraints } = shootView(landscape, 0)
     expect(steps[0]).toMatchObject({
       kind: 'forced',
       versions: { kubernetes: '1.35.6' },
@@ -47,7 +47,7 @@ describe('a cluster that is hibernated and forced', () => {
       asleep: { wakes: '2026-11-27T07:00:00Z' },
     })
     expect(shoot.next).toMatchObject({ kind: 'forced', effect: 'none', nodes: { min: 0, max: 0 } })
-    expect(maintenanceView(index, 0, { kind: 'read', events: [] }).worstCase).toBeNull()
+    expect(maintenanceView(landscape, 0, { kind: 'read', events: [] }).worstCase).toBeNull()
     expect(constraints.map(({ text }) => text)).toContain(
       'It is hibernated in the maintenance of 26 Nov 2026: versions change as forecast, and no node rolls, as there is none. It wakes up on 27 Nov 2026 07:00 +00:00, with the new versions.',
     )
@@ -56,8 +56,8 @@ describe('a cluster that is hibernated and forced', () => {
 
 describe('a cluster that sleeps by its schedule in its window', () => {
   it('is forced, rolls no node and skips the rotation of the etcd key; when it wakes is said', async () => {
-    const index = await caseIndex('sleeps-by-schedule')
-    const { steps, shoot, constraints } = shootView(index, 0)
+    const landscape = await caseIndex('sleeps-by-schedule')
+    const { steps, shoot, constraints } = shootView(landscape, 0)
     expect(steps[0]).toMatchObject({ kind: 'forced', asleep: { wakes: '2026-11-27T06:00:00Z' } })
     expect(steps.flatMap(({ operations }) => operations)).toEqual([])
     expect(shoot.next).toMatchObject({ kind: 'forced', effect: 'none', nodes: { min: 0, max: 0 } })
@@ -69,20 +69,20 @@ describe('a cluster that sleeps by its schedule in its window', () => {
 
 describe('a cluster whose stored schedule is not valid, with nothing due', () => {
   it('fails every night, as every write of it is refused, on its page, in lists and in what runs tonight', async () => {
-    const index = await caseIndex('hibernation-schedule-invalid')
-    const { steps, stuck } = shootView(index, 0)
+    const landscape = await caseIndex('hibernation-schedule-invalid')
+    const { steps, stuck } = shootView(landscape, 0)
     expect(steps.map(({ kind, denied, changes, state }) => [kind, denied, changes, state])).toEqual([
       ['fails', true, [], null],
     ])
     expect(stuck?.deadEnds.map(({ text }) => text)).toEqual([
       'From 26 Nov 2026 on the API server refuses the whole maintenance: a hibernation schedule is not valid; mend spec.hibernation.schedules, or every write is refused.',
     ])
-    const { next } = shootRowOf(new Outlook(index, 0))
+    const { next } = shootRowOf(new Outlook(landscape, 0))
     expect(next).toMatchObject({ kind: 'fails', what: null, cause: 'hibernation-schedule' })
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('hibernation-schedule-invalid', at)
     const tonight = await tonightView(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })
     expect(tonight.rows.map(({ kind, state, what }) => [kind, state, what])).toEqual([['fails', 'willFail', null]])
-    expect(maintenanceView(index, 0, { kind: 'read', events: [] }).outcome).toBe('refused')
+    expect(maintenanceView(landscape, 0, { kind: 'read', events: [] }).outcome).toBe('refused')
   })
 })

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { caseIndex } from '../testdata/case'
 
-const placeOf = (index: Awaited<ReturnType<typeof caseIndex>>, name: string) =>
-  [...index.snapshot.shoots].findIndex((shoot) => shoot.name === name)
+const placeOf = (landscape: Awaited<ReturnType<typeof caseIndex>>, name: string) =>
+  [...landscape.snapshot.shoots].findIndex((shoot) => shoot.name === name)
 
 it('an image that is not for updates in place is the cause wherever one is told, and not that no version is left', async () => {
-  const index = await caseIndex('in-place-cause')
-  const { shoot, stuck, advice } = shootView(index, placeOf(index, 'i'))
+  const landscape = await caseIndex('in-place-cause')
+  const { shoot, stuck, advice } = shootView(landscape, placeOf(landscape, 'i'))
   const why = 'image is not for updates in place'
   expect(shoot.next?.cause).toBe('unfit-in-place')
   expect(stuck?.deadEnds.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
@@ -19,6 +19,6 @@ it('an image that is not for updates in place is the cause wherever one is told,
 })
 
 it('the same cluster with a pool that rolls has nothing to fail', async () => {
-  const index = await caseIndex('in-place-cause')
-  expect(shootView(index, placeOf(index, 's')).steps).toEqual([])
+  const landscape = await caseIndex('in-place-cause')
+  expect(shootView(landscape, placeOf(landscape, 's')).steps).toEqual([])
 })

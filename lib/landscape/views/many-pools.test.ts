@@ -3,7 +3,7 @@ import { POOLS_ADVISED, POOLS_MOST } from '@/lib/engine/bounds'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot } from '@/lib/garden/snapshot'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { buildIndex } from '../fleet-index'
+import { buildLandscape } from '../landscape'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -48,13 +48,13 @@ async function clusterOf(pools: number) {
     return object.kind === 'other' || object.kind === 'unreadable' ? [] : [{ object, source: 'a.yaml' }]
   })
   const snapshot = makeSnapshot({ revision: '1', observedAt: 0, objects: read, problems: [] })
-  return { read, index: await buildIndex(snapshot, Date.parse('2026-11-21T18:00:00Z')) }
+  return { read, landscape: await buildLandscape(snapshot, Date.parse('2026-11-21T18:00:00Z')) }
 }
 
 /** What its page says. */
 async function viewOf(pools: number) {
-  const { read, index } = await clusterOf(pools)
-  const { shoot, steps, advice, constraints } = shootView(index, 0)
+  const { read, landscape } = await clusterOf(pools)
+  const { shoot, steps, advice, constraints } = shootView(landscape, 0)
   return {
     pools: shoot.pools.length,
     forced: steps.length > 0,
@@ -83,8 +83,8 @@ test('of a cluster with thousands of pools only so many are read, as a problem o
 })
 
 test('whether the user may edit a cluster changes nothing else that its page tells', async () => {
-  const { index } = await clusterOf(3)
-  const page = shootView(index, 0)
+  const { landscape } = await clusterOf(3)
+  const page = shootView(landscape, 0)
   expect(page.mayEdit).toBe(false)
-  expect(shootView(index, 0, true)).toEqual({ ...page, mayEdit: true })
+  expect(shootView(landscape, 0, true)).toEqual({ ...page, mayEdit: true })
 })

@@ -6,7 +6,7 @@ import { openGarden } from '@/lib/garden/open-garden'
 import { newClusterView } from '@/lib/questions/profiles/answer/new-cluster'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { versionView } from '@/lib/questions/version/answer/version'
-import { buildIndex } from '../fleet-index'
+import { buildLandscape } from '../landscape'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const unasked = { machineType: undefined, kubernetes: undefined, runtime: undefined }
@@ -47,10 +47,10 @@ it('a new cluster is told for the newest of very many versions, and as long as a
 
 it('lets others through while it is told what a new cluster gets', async () => {
   const { snapshot, entry } = await demoProfile()
-  const index = await buildIndex(snapshot, at)
+  const landscape = await buildLandscape(snapshot, at)
   let turns = 0
   const others = setInterval(() => turns++)
-  await newClusterView(index, entry, entry.profile, unasked)
+  await newClusterView(landscape, entry, entry.profile, unasked)
   clearInterval(others)
   expect(turns).toBeGreaterThan(1)
 })
@@ -58,8 +58,8 @@ it('lets others through while it is told what a new cluster gets', async () => {
 async function newClusterOf(profile: CloudProfile) {
   const { snapshot, entry } = await demoProfile()
   const grown = { ...entry, profile }
-  const index = await buildIndex({ ...snapshot, profiles: new Map(snapshot.profiles).set('aws', grown) }, at)
-  return newClusterView(index, grown, profile, unasked)
+  const landscape = await buildLandscape({ ...snapshot, profiles: new Map(snapshot.profiles).set('aws', grown) }, at)
+  return newClusterView(landscape, grown, profile, unasked)
 }
 
 async function demoProfile() {
@@ -87,10 +87,10 @@ async function looksAt(count: number) {
   })
   const { snapshot, entry } = await demoProfile()
   const grown = { ...entry, profile: { ...entry.profile, kubernetes: [...entry.profile.kubernetes, ...added] } }
-  const index = await buildIndex({ ...snapshot, profiles: new Map(snapshot.profiles).set('aws', grown) }, at)
+  const landscape = await buildLandscape({ ...snapshot, profiles: new Map(snapshot.profiles).set('aws', grown) }, at)
   looks = 0
-  profileView(index, grown, null)
+  profileView(landscape, grown, null)
   const profile = looks
-  await versionView(index, grown, { what: 'Kubernetes', version: '1.33.11' }, 'UTC')
+  await versionView(landscape, grown, { what: 'Kubernetes', version: '1.33.11' }, 'UTC')
   return { profile, version: looks - profile }
 }

@@ -4,14 +4,14 @@ import { compareView, profileView } from '@/lib/questions/profiles/answer/profil
 import { caseIndex } from '../testdata/case'
 
 it('a date beside stages of the parent is said to have no effect, and none of it is forecast', async () => {
-  const index = await caseIndex('namespaced-date-without-effect')
-  const [own, parent] = ['garden-c43/longer43', 'c43'].map((key) => index.snapshot.profiles.get(key))
+  const landscape = await caseIndex('namespaced-date-without-effect')
+  const [own, parent] = ['garden-c43/longer43', 'c43'].map((key) => landscape.snapshot.profiles.get(key))
   if (own === undefined || parent === undefined) throw new Error('no profile')
   const idle = [
     'Its own end of Kubernetes 1.34.8, 31 Jan 2027, has no effect: c43 gives that version stages (lifecycle), and beside those no date counts.',
   ]
-  expect(profileView(index, own, null).idle).toEqual(idle)
-  expect(profileView(index, parent, null).idle).toEqual([])
-  expect(compareView(index, own, parent).child?.idle).toEqual(idle)
-  expect(shootView(index, 0).steps.map(({ window }) => window.begin)).toEqual(['2026-12-01T22:00:00Z'])
+  expect(profileView(landscape, own, null).idle).toEqual(idle)
+  expect(profileView(landscape, parent, null).idle).toEqual([])
+  expect(compareView(landscape, own, parent).child?.idle).toEqual(idle)
+  expect(shootView(landscape, 0).steps.map(({ window }) => window.begin)).toEqual(['2026-12-01T22:00:00Z'])
 })

@@ -9,7 +9,7 @@ import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
 import { projectView } from '@/lib/questions/projects/answer/project'
 import { projectAnswer } from '@/lib/questions/projects/contract'
-import { buildIndex } from '../fleet-index'
+import { buildLandscape } from '../landscape'
 
 const apiVersion = 'core.gardener.cloud/v1beta1'
 const profile = (version: string) => ({
@@ -45,23 +45,23 @@ test('what is there twice with different content is told on its own page, and on
   const garden = openGarden({ GARDEN: folder })
   try {
     await garden.ready()
-    const index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+    const landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
     const told = {
       source: 'b.json',
       line: 1,
       reason: 'is there twice, and not the same: also in a.json, line 1, and that one counts',
     }
-    const [once, twice] = [0, 1].map((at) => shootAnswer.parse(shootView(index, at)))
+    const [once, twice] = [0, 1].map((at) => shootAnswer.parse(shootView(landscape, at)))
     expect(once).toMatchObject({ shoot: { name: 'once' }, problems: [] })
     expect(twice).toMatchObject({
       shoot: { name: 'twice', kubernetes: { version: '1.34.1' } },
       problems: [{ ...told, object: 'Shoot garden-a/twice' }],
     })
-    const entry = index.snapshot.profiles.get('p')
-    expect(entry && profileAnswer.parse(profileView(index, entry, null)).problems).toEqual([
+    const entry = landscape.snapshot.profiles.get('p')
+    expect(entry && profileAnswer.parse(profileView(landscape, entry, null)).problems).toEqual([
       { ...told, object: 'CloudProfile p' },
     ])
-    expect(projectAnswer.parse(projectView(index, 'a', 'UTC')).problems).toEqual([{ ...told, object: 'Project a' }])
+    expect(projectAnswer.parse(projectView(landscape, 'a', 'UTC')).problems).toEqual([{ ...told, object: 'Project a' }])
   } finally {
     await garden.close()
     await rm(folder, { recursive: true })

@@ -5,14 +5,14 @@ import { maintenanceView } from '@/lib/questions/cluster/answer/maintenance'
 import { planView } from '@/lib/questions/cluster/answer/plan/view'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { tonightView } from '@/lib/questions/clusters/answer/tonight'
-import { buildIndex } from '../fleet-index'
+import { buildLandscape } from '../landscape'
 import { Outlook } from '../outlook'
 import { shootRowOf } from '../shoot-row'
 import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
 
 it('what gardenlet reports is said before nodes roll, and changes nothing of what is foreseen', async () => {
-  const index = await caseIndex('maintenance-preconditions')
-  const { constraints, steps } = shootView(index, 0)
+  const landscape = await caseIndex('maintenance-preconditions')
+  const { constraints, steps } = shootView(landscape, 0)
   expect(steps.map(({ kind }) => kind)).toEqual(['forced'])
   expect(constraints[0]).toEqual({
     severity: 'warning',
@@ -52,11 +52,11 @@ it('rows of the list say of it that the cluster is unready, whatever else it is'
 it('rows of the list say it in full, and a plan of the nodes that it rolls itself, or of the next update', async () => {
   const garden = await caseGarden('maintenance-preconditions')
   try {
-    const index = await buildIndex(garden.snapshot(), CASE_AT)
-    const reported = shootView(index, 0).constraints.filter((one) => one.reported)
+    const landscape = await buildLandscape(garden.snapshot(), CASE_AT)
+    const reported = shootView(landscape, 0).constraints.filter((one) => one.reported)
     expect(reported).toHaveLength(1)
     const planned = async (edits: PlannedEdit[]) =>
-      (await planView({ garden, identity: { kind: 'process' } }, index, 0, { edits })).reported
+      (await planView({ garden, identity: { kind: 'process' } }, landscape, 0, { edits })).reported
     expect(await planned([])).toEqual(reported.map(({ text }) => text))
     const [rolled] = await planned([{ field: 'spec.kubernetes.version', value: '1.35.6' }])
     expect(rolled).toMatch(

@@ -9,7 +9,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { whyView } from '@/lib/questions/cluster/answer/why'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
-import { buildIndex, type FleetIndex } from '../fleet-index'
+import { buildLandscape, type Landscape } from '../landscape'
 
 /** Clusters that differ in what is asked of them, when they are maintained, and what their profile says of what they run. */
 const at = instant('2026-11-21T18:00:00Z')
@@ -50,12 +50,12 @@ const snapshot: Snapshot = {
   problems: [],
 }
 
-let index: FleetIndex
-const positionOf = (name: string) => [...index.roster.members].findIndex((member) => member.shoot.name === name)
-const view = (name: string): ShootAnswer => shootAnswer.parse(shootView(index, positionOf(name)))
+let landscape: Landscape
+const positionOf = (name: string) => [...landscape.roster.members].findIndex((member) => member.shoot.name === name)
+const view = (name: string): ShootAnswer => shootAnswer.parse(shootView(landscape, positionOf(name)))
 
 beforeAll(async () => {
-  index = await buildIndex(snapshot, at)
+  landscape = await buildLandscape(snapshot, at)
 })
 
 describe('a rotation', () => {
@@ -72,7 +72,7 @@ describe('a rotation', () => {
       nodes: { min: 2, max: 6 },
     })
     expect(constraints[0]?.text).toContain('the nodes of pool web roll')
-    const names = (await shootsView(index, shootsQuery.parse({ within: '1', effect: ['rolling'] }))).items.map(
+    const names = (await shootsView(landscape, shootsQuery.parse({ within: '1', effect: ['rolling'] }))).items.map(
       ({ name }) => name,
     )
     expect(names).toEqual(['asked'])
@@ -111,9 +111,9 @@ describe('a version that the profile does not classify', () => {
     expect(constraints.map(({ text }) => text)).toContain(
       'Kubernetes 1.35.0 has no classification in the profile, but expires on 1 Jan 2027: until then Gardener treats it as supported.',
     )
-    const listed = await shootsView(index, shootsQuery.parse({ stage: ['unclassified'], q: 'dated' }))
+    const listed = await shootsView(landscape, shootsQuery.parse({ stage: ['unclassified'], q: 'dated' }))
     expect(listed.total).toBe(1)
-    expect((await shootsView(index, shootsQuery.parse({ stage: ['supported'], q: 'dated' }))).total).toBe(0)
+    expect((await shootsView(landscape, shootsQuery.parse({ stage: ['supported'], q: 'dated' }))).total).toBe(0)
   })
 })
 
@@ -140,9 +140,9 @@ describe('the last maintenance', () => {
   })
 
   it('is explained with the versions before it, by the profile of today', async () => {
-    const answer = await whyView(index, positionOf('moved'), instant('2026-11-17T21:06:00Z'))
+    const answer = await whyView(landscape, positionOf('moved'), instant('2026-11-17T21:06:00Z'))
     expect([answer.past, answer.subjects[0]?.current]).toEqual([true, '1.33.9'])
     expect(answer.subjects[0]?.otherwise).toBeNull()
-    expect((await whyView(index, positionOf('moved'), at)).past).toBe(false)
+    expect((await whyView(landscape, positionOf('moved'), at)).past).toBe(false)
   })
 })

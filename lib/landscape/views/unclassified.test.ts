@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { demoGarden } from '@/lib/garden/testdata/demo'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { profileAnswer } from '@/lib/questions/profiles/contract'
-import { buildIndex } from '../fleet-index'
+import { buildLandscape } from '../landscape'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 
@@ -18,9 +18,9 @@ async function changed() {
     return { version: one.version, expirationDate: Date.parse('2027-01-20T12:00:00Z') }
   })
   const entry = { ...aws, profile: { ...aws.profile, kubernetes } }
-  const index = await buildIndex({ ...snapshot, profiles: new Map([...snapshot.profiles, ['aws', entry]]) }, at)
+  const landscape = await buildLandscape({ ...snapshot, profiles: new Map([...snapshot.profiles, ['aws', entry]]) }, at)
   return (version?: string) =>
-    profileAnswer.parse(profileView(index, entry, version === undefined ? null : { what: 'Kubernetes', version }))
+    profileAnswer.parse(profileView(landscape, entry, version === undefined ? null : { what: 'Kubernetes', version }))
 }
 
 it('a version that nobody classified is not classified in its profile, whether it has a date or not', async () => {

@@ -8,20 +8,20 @@ import { tonightView } from '@/lib/questions/clusters/answer/tonight'
 import { entriesOf } from '@/lib/questions/feeds/answer/entries'
 import { gardenView } from '@/lib/questions/overview/answer/garden'
 import * as problemWords from '@/lib/words/faults'
-import { buildIndex } from '../fleet-index'
+import { buildLandscape } from '../landscape'
 import { Outlook } from '../outlook'
 import { shootRowOf } from '../shoot-row'
 import { CASE_AT, caseGarden, caseIndex } from '../testdata/case'
 
 /** Pool a rolls tonight; the image step ends at pool gone, whose machine type left the profile, so gone and z stay. */
-const index = await caseIndex('machine-type-removed')
+const landscape = await caseIndex('machine-type-removed')
 
 const WHY =
   'and Gardener says nothing of it: the images end at pool gone, whose machine type m-retired is not in the profile.'
 
 describe('a maintenance whose image step ends before the last pool', () => {
   it('is a step by what it changes, though nothing of it is reported', () => {
-    const { steps } = shootView(index, 0)
+    const { steps } = shootView(landscape, 0)
     expect(steps.map(({ kind, description, repeats }) => [kind, description, repeats > 300])).toEqual([
       ['fails', null, false],
       ['fails', null, true],
@@ -40,7 +40,7 @@ describe('a maintenance whose image step ends before the last pool', () => {
   })
 
   it('stands in lists with the nodes that roll, and with why the others stay', () => {
-    const { next, nextForced } = shootRowOf(new Outlook(index, 0))
+    const { next, nextForced } = shootRowOf(new Outlook(landscape, 0))
     expect(next).toMatchObject({
       kind: 'fails',
       effect: 'rolling',
@@ -51,7 +51,7 @@ describe('a maintenance whose image step ends before the last pool', () => {
   })
 
   it('stands in the lanes: pool a moves tonight, the others are stuck since their image has expired', () => {
-    const lanes = shootView(index, 0).lanes.filter(({ what }) => what === 'gardenlinux')
+    const lanes = shootView(landscape, 0).lanes.filter(({ what }) => what === 'gardenlinux')
     expect(lanes.map(({ pool, stuckFrom }) => [pool, stuckFrom])).toEqual([
       ['a', null],
       ['gone', '2026-11-02T22:00:00Z'],
@@ -64,33 +64,33 @@ describe('a maintenance whose image step ends before the last pool', () => {
     const garden = await caseGarden('machine-type-removed')
     try {
       const { stuck } = await gardenView(
-        await buildIndex(garden.snapshot(), CASE_AT),
+        await buildLandscape(garden.snapshot(), CASE_AT),
         statusBody(garden, problemWords),
         'UTC',
       )
       const failing = { since: '2026-11-02T22:00:00Z', nights: 24, last: '2026-11-25T22:00:00Z' }
       expect(stuck.items.map((item) => item.failing)).toEqual([failing])
-      expect(shootView(index, 0).stuck?.failing).toEqual(failing)
+      expect(shootView(landscape, 0).stuck?.failing).toEqual(failing)
     } finally {
       await garden.close()
     }
   })
 
   it('says what is in the way', () => {
-    const { stuck } = shootView(index, 0)
+    const { stuck } = shootView(landscape, 0)
     expect(stuck?.deadEnds.map(({ text }) => text)).toEqual([
       'Since 2 Nov 2026 no image of pool gone and of the pools after it is updated, and nothing is said about it: the machine type m-retired is not in the profile.',
     ])
   })
 
   it('stands in feeds, in what runs tonight and in the next maintenance', async () => {
-    const { entries } = await entriesOf(index, [0], () => true)
+    const { entries } = await entriesOf(landscape, [0], () => true)
     expect(entries.map(({ categories }) => categories)).toHaveLength(2)
     const at = Date.parse('2026-11-26T18:00:00Z')
     const evening = await caseIndex('machine-type-removed', at)
     const tonight = await tonightView(evening, { night: nightOf('UTC', at), at, zone: 'UTC' })
     expect(tonight.rows).toMatchObject([{ kind: 'fails', effect: 'rolling', nodes: { max: 3 } }])
-    const { tasks } = maintenanceView(index, 0, { kind: 'read', events: [] })
+    const { tasks } = maintenanceView(landscape, 0, { kind: 'read', events: [] })
     expect(tasks.filter(({ kind }) => kind === 'change').map(({ from, to }) => [from, to])).toEqual([
       ['gardenlinux 1877.8.0', '1877.9.0'],
       ['gardenlinux 1877.8.0', null],
@@ -99,7 +99,7 @@ describe('a maintenance whose image step ends before the last pool', () => {
   })
 
   it('is told by the next maintenance as by the forecast', () => {
-    const { tasks, checks } = maintenanceView(index, 0, { kind: 'read', events: [] })
+    const { tasks, checks } = maintenanceView(landscape, 0, { kind: 'read', events: [] })
     expect(tasks.filter(({ kind }) => kind === 'change').map(({ stays, reason }) => [stays, reason])).toEqual([
       [false, `This is stored, ${WHY}`],
       [true, `This stays, ${WHY}`],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readObject } from '@/lib/garden/read-object'
 import { makeSnapshot, type SourcedObject } from '@/lib/garden/snapshot'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
-import { buildIndex } from '../fleet-index'
+import { buildLandscape } from '../landscape'
 
 const apiVersion = 'core.gardener.cloud/v1beta1'
 const at = Date.parse('2026-11-21T18:00:00Z')
@@ -25,7 +25,7 @@ test.each([
     const object = readObject({ apiVersion, ...raw }, true)
     return object.kind === 'other' || object.kind === 'unreadable' ? [] : [{ object, source: 'a.yaml' }]
   })
-  const index = await buildIndex(makeSnapshot({ revision: '1', observedAt: at, objects, problems: [] }), at)
-  const { constraints } = shootView(index, 0)
+  const landscape = await buildLandscape(makeSnapshot({ revision: '1', observedAt: at, objects, problems: [] }), at)
+  const { constraints } = shootView(landscape, 0)
   expect(constraints.find((one) => one.text.startsWith('Gets '))?.text).toBe(text)
 })

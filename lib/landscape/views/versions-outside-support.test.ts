@@ -6,29 +6,29 @@ import { planView } from '@/lib/questions/cluster/answer/plan/view'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { whatIfView } from '@/lib/questions/draft/answer/what-if/view'
 import { versionView } from '@/lib/questions/version/answer/version'
-import { buildIndex, type FleetIndex } from '../fleet-index'
+import { buildLandscape, type Landscape } from '../landscape'
 import { findShoot } from '../lookup'
 import { CASE_AT, caseGarden } from '../testdata/case'
 
 let garden: Garden
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
   garden = await caseGarden('versions-outside-support')
-  index = await buildIndex(garden.snapshot(), CASE_AT)
+  landscape = await buildLandscape(garden.snapshot(), CASE_AT)
 })
 afterAll(() => garden.close())
 
 const unknown = (minor: string) =>
   `Almanac does not know what Kubernetes ${minor} takes away: Gardener 1.150 supports 1.32 to 1.36.`
-const place = (name: string) => findShoot(index, 'garden-c45', name)
+const place = (name: string) => findShoot(landscape, 'garden-c45', name)
 
 describe('what a minor takes away that the rules do not know', () => {
   it.each([
     ['new', '1.36.3', '1.37.0', '1.37'],
     ['old', '1.30.14', '1.31.14', '1.31'],
   ])('is forecast, and said beside what happens and why: %s', (name, from, to, minor) => {
-    const { steps, constraints, advice } = shootView(index, place(name))
+    const { steps, constraints, advice } = shootView(landscape, place(name))
     expect(
       steps.map(({ kind, changes, unsupported }) => [kind, changes[0]?.from, changes[0]?.to, unsupported]),
     ).toEqual([['forced', from, to, [unknown(minor)]]])
@@ -45,7 +45,7 @@ describe('what a minor takes away that the rules do not know', () => {
     ['old', { field: 'spec.kubernetes.version', value: '1.31.14' }, [unknown('1.31')]],
     ['new', { field: 'spec.maintenance.confineSpecUpdateRollout', value: true }, []],
   ])('is said of a plan for %s with %j', async (name, edit, expected) => {
-    const answer = await planView({ garden, identity: { kind: 'process' } }, index, place(name), { edits: [edit] })
+    const answer = await planView({ garden, identity: { kind: 'process' } }, landscape, place(name), { edits: [edit] })
     expect(answer.unsupported).toEqual(expected)
   })
 
@@ -54,15 +54,15 @@ describe('what a minor takes away that the rules do not know', () => {
     ['1.36.3', null],
     ['1.30.14', unknown('1.30')],
   ])('is said on the page of %s', async (version, expected) => {
-    const entry = index.snapshot.profiles.get('c45')
+    const entry = landscape.snapshot.profiles.get('c45')
     if (entry === undefined) throw new Error('no profile')
-    const answer = await versionView(index, entry, { what: 'Kubernetes', version }, 'UTC')
+    const answer = await versionView(landscape, entry, { what: 'Kubernetes', version }, 'UTC')
     expect(answer.unsupported).toBe(expected)
   })
 
   it('is warned of in the workbench where a version is added', async () => {
     const warningsOf = async (edits: unknown[]) => {
-      const { edits: told } = await whatIfView(index, whatIfQuery.parse({ profile: 'c45', edits }))
+      const { edits: told } = await whatIfView(landscape, whatIfQuery.parse({ profile: 'c45', edits }))
       return told.flatMap(({ warnings }) =>
         warnings.flatMap(({ code, text }) => (code === 'minor-unsupported' ? [text] : [])),
       )

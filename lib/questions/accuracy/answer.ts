@@ -10,9 +10,9 @@ import type { History } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
 import { momentOf } from '@/lib/landscape/clock'
 import { moveOf } from '@/lib/landscape/event'
-import { evidenceOf } from '@/lib/landscape/fleet-index'
 import { untilRead } from '@/lib/landscape/garden'
 import { theComparison, theHistory } from '@/lib/landscape/history'
+import { evidenceOf } from '@/lib/landscape/landscape'
 import {
   type ComparedMaintenance,
   countsOf,

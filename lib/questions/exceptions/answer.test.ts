@@ -9,7 +9,7 @@ import { exceptionsAnswer, moreTimeAnswer, moreTimeApplyAnswer } from '@/lib/con
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { type MoreTimeQuestion, moreTimeOf } from '@/lib/landscape/more-time'
 import { openStore } from '@/lib/store'
 import { exceptionsView, moreTimeAppliedView, moreTimeView } from './answer'
@@ -21,14 +21,14 @@ const garden: Garden = openGarden({ GARDEN: 'demo:2026-11-21' })
 const at = Date.parse('2026-11-21T18:00:00Z')
 const identity = { kind: 'process' } as const
 let journal = new Journal(openStore({}))
-const index = () => buildIndex(garden.snapshot(), at)
+const landscape = () => buildLandscape(garden.snapshot(), at)
 const contextWith = (own: Garden = garden): ApplyContext => ({
   garden: own,
   identity,
   user: null,
   sight: '',
   journal,
-  index: () => buildIndex(own.snapshot(), at),
+  landscape: () => buildLandscape(own.snapshot(), at),
   uncut: async () => null,
   promoting: { rule: null, history: new InMemoryHistory() },
 })
@@ -45,7 +45,7 @@ const SEARCH: MoreTimeQuestion = { project: 'search', profile: 'aws', image: nul
 const until = (day: string) => Date.parse(`${day}T23:59:59Z`)
 
 async function ask(question: MoreTimeQuestion) {
-  const current = await index()
+  const current = await landscape()
   const draft = await moreTimeOf({ garden, identity }, current, question)
   rememberMoving(draft)
   return moreTimeAnswer.parse(await moreTimeView(current, draft))
@@ -104,7 +104,7 @@ describe('more time for one project', () => {
     const own = openGarden({ GARDEN: folder })
     await own.ready()
     const question: MoreTimeQuestion = { project: 'garden-a', profile: 'aws', image: null, version: '1.34.1' }
-    const current = await buildIndex(own.snapshot(), at)
+    const current = await buildLandscape(own.snapshot(), at)
     const view = await moreTimeView(current, await moreTimeOf({ garden: own, identity }, current, question))
     const applied = await apply(question, {}, own)
     await own.close()
@@ -183,7 +183,7 @@ describe('more time for one project', () => {
       may: async (...[, actions]: Parameters<NonNullable<Garden['may']>>) =>
         actions.map((action) => action.verb !== verb || action.kind !== kind),
     })
-    const draft = await moreTimeOf({ garden: guarded, identity }, await index(), SEARCH)
+    const draft = await moreTimeOf({ garden: guarded, identity }, await landscape(), SEARCH)
     expect(draft.rights).toMatchObject(rights)
     expect(draft.refusals.map(({ rule }) => rule)).toEqual(rights.modify ? [] : ['verb-missing'])
   })
@@ -271,7 +271,7 @@ describe('applying it', () => {
 })
 
 describe('exceptions', () => {
-  const read = async () => exceptionsAnswer.parse(await exceptionsView(await index(), journal))
+  const read = async () => exceptionsAnswer.parse(await exceptionsView(await landscape(), journal))
 
   it('are the dates that namespaced profiles set themselves', async () => {
     const { items, total } = await read()

@@ -26,10 +26,10 @@ import { profileKey } from '@/lib/garden/garden'
 import { yamlOf } from '@/lib/garden/preview'
 import type { AnswerTo } from '@/lib/http/answer'
 import { instantOfParameter } from '@/lib/landscape/clock'
-import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
+import { landscapeAt, readLandscapeAt } from '@/lib/landscape/current-landscape'
 import { eventsAhead } from '@/lib/landscape/event'
 import { exceptionsIn, type JudgedException, judgeExceptions, MOST_EXCEPTIONS } from '@/lib/landscape/exceptions'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import {
   closeMinors,
   MOST_MOVED,
@@ -51,28 +51,28 @@ import type { exceptionsRoute, moreTimeApplyRoute, moreTimeRoute } from './contr
 type MoreTimeChoice = Omit<MoreTimeQuestion, 'until'> & { readonly until?: string | undefined }
 
 export const answerMoreTime: AnswerTo<typeof moreTimeRoute> = async ({ body }, asker) => {
-  const index = await readIndexAt(asker.garden, body.at)
-  const draft = await moreTimeOf(asker, index, questionOf(body, index.at))
+  const landscape = await readLandscapeAt(asker.garden, body.at)
+  const draft = await moreTimeOf(asker, landscape, questionOf(body, landscape.at))
   rememberMoving(draft)
-  return moreTimeView(index, draft)
+  return moreTimeView(landscape, draft)
 }
 
 function questionOf({ until, ...choice }: MoreTimeChoice, at: Instant): MoreTimeQuestion {
   return { ...choice, until: until === undefined ? undefined : instantOfParameter('until', until, at) }
 }
 
-export async function moreTimeView(index: FleetIndex, draft: MoreTime): Promise<MoreTimeAnswer> {
+export async function moreTimeView(landscape: Landscape, draft: MoreTime): Promise<MoreTimeAnswer> {
   const { project, namespace, root, image, version, stage, target, parentEnd, until, rights, unwritable } = draft
   let changed = 0
   const clusters = draft.candidates.map((candidate) => {
     const isTold = candidate.comparison.effect !== 'unchanged' && changed++ < MOST_TOLD
-    return clusterBody(index, candidate, isTold)
+    return clusterBody(landscape, candidate, isTold)
   })
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     project,
     namespace,
-    people: peopleOf(projectNamed(index.snapshot, project)),
+    people: peopleOf(projectNamed(landscape.snapshot, project)),
     root: root.ref.name,
     image,
     version,
@@ -111,11 +111,11 @@ function refusalBody(refusal: Refusal): MoreTimeAnswer['refusals'][number] {
 /** Of so many clusters it is told what is ahead. */
 const MOST_TOLD = 200
 
-function clusterBody(index: FleetIndex, candidate: MoreTimeCandidate, isTold: boolean): MoreTimeCluster {
+function clusterBody(landscape: Landscape, candidate: MoreTimeCandidate, isTold: boolean): MoreTimeCluster {
   const { before, after, comparison, read, comes } = candidate
   const { shoot } = before.member
-  const ahead = ({ index: of, member, forecast: { events } }: MoreTimeCandidate['before']) =>
-    isTold ? onWire(eventsAhead(of, member, events, index.until)) : []
+  const ahead = ({ landscape: of, member, forecast: { events } }: MoreTimeCandidate['before']) =>
+    isTold ? onWire(eventsAhead(of, member, events, landscape.until)) : []
   const deadEnd = isTold ? after.stuck?.deadEnds[0] : undefined
   return {
     namespace: shoot.namespace,
@@ -247,7 +247,7 @@ function clusterDifference(object: JsonObject, ref: MoreTime['target']['ref']): 
 
 export const answerMoreTimeApply: AnswerTo<typeof moreTimeApplyRoute> = async ({ body }, asker) => {
   const context = applyContextOf(asker)
-  const { at } = await context.index()
+  const { at } = await context.landscape()
   const { dryRun, base, bases, confirm, reason, zone } = body
   const applied = await applyMoreTime(context, questionOf(body, at), { dryRun, base, bases, confirm, reason })
   return moreTimeAppliedView(applied, { zone, now: Date.now() })
@@ -300,44 +300,44 @@ function profileAnswer(profile: MoreTimeApplied['profile'], name: string, told: 
 }
 
 export const answerExceptions: AnswerTo<typeof exceptionsRoute> = async ({ query }, asker) => {
-  const index = await indexAt(asker.garden, query.at)
-  return exceptionsView(index, applyContextOf(asker).journal)
+  const landscape = await landscapeAt(asker.garden, query.at)
+  return exceptionsView(landscape, applyContextOf(asker).journal)
 }
 
 /** Every date that a namespaced profile sets itself. */
-export async function exceptionsView(index: FleetIndex, journal: Pick<Journal, 'read'>): Promise<ExceptionsAnswer> {
-  const all = exceptionsIn(index)
-  const known = await judgeExceptions(index, all.slice(0, MOST_EXCEPTIONS))
+export async function exceptionsView(landscape: Landscape, journal: Pick<Journal, 'read'>): Promise<ExceptionsAnswer> {
+  const all = exceptionsIn(landscape)
+  const known = await judgeExceptions(landscape, all.slice(0, MOST_EXCEPTIONS))
   const { entries } = await journal.read({
     sees: (object) =>
       object?.kind === 'NamespacedCloudProfile' &&
       object.namespace !== null &&
-      index.snapshot.profiles.has(`${object.namespace}/${object.name}`),
+      landscape.snapshot.profiles.has(`${object.namespace}/${object.name}`),
   })
-  const items = known.map((one) => exceptionBody(index, one, entries))
+  const items = known.map((one) => exceptionBody(landscape, one, entries))
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     total: all.length,
     items: [...items.filter(({ canGo }) => !canGo), ...items.filter(({ canGo }) => canGo)],
   }
 }
 
 function exceptionBody(
-  index: FleetIndex,
+  landscape: Landscape,
   one: JudgedException,
   entries: Awaited<ReturnType<Journal['read']>>['entries'],
 ): ListedException {
   const { ref, parent, image, version, until, isListed, isIdle, removal } = one
   return {
     profile: { namespace: ref.namespace, name: ref.name },
-    project: index.roster.projectNames.get(ref.namespace) ?? ref.namespace,
+    project: landscape.roster.projectNames.get(ref.namespace) ?? ref.namespace,
     parent,
     image,
     version,
     until: onWire(until),
     parentEnd: onWire(one.parentEnd),
     isListed,
-    isOver: until !== null && until <= index.at,
+    isOver: until !== null && until <= landscape.at,
     isIdle,
     clusters: one.clusters,
     follows: onWire(one.follows),

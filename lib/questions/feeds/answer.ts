@@ -9,9 +9,9 @@ import {
   type SignedAddressStore,
   theAddresses,
 } from '@/lib/http/feeds/addresses'
-import { readIndexAt, wholeIndexAt } from '@/lib/landscape/current-index'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import { readLandscapeAt, wholeLandscapeAt } from '@/lib/landscape/current-landscape'
 import type { Asker } from '@/lib/landscape/garden'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { findMembers, findProfile, findProject, findShoot, membersWhere, there } from '@/lib/landscape/lookup'
 import { CodedError, InvalidQuery, NotFound } from '@/lib/process/errors'
 import { feedText, filteredFeed } from './answer/feed'
@@ -30,30 +30,30 @@ import type {
 } from './contract'
 
 export const answerShootFeed: AnswerTo<typeof shootFeedRoute> = async ({ path: { namespace, name }, query }, asker) => {
-  const index = await wholeIndexAt(asker.garden, query.at)
-  const positions = () => [there(asker.garden, () => findShoot(index, namespace, name))]
-  return feedText({ key: `shoot ${namespace}/${name}`, title: name, positions }, { ...asker, index, query })
+  const landscape = await wholeLandscapeAt(asker.garden, query.at)
+  const positions = () => [there(asker.garden, () => findShoot(landscape, namespace, name))]
+  return feedText({ key: `shoot ${namespace}/${name}`, title: name, positions }, { ...asker, landscape, query })
 }
 
 export const answerProjectFeed: AnswerTo<typeof projectFeedRoute> = async ({ path: { name }, query }, asker) => {
-  const index = await wholeIndexAt(asker.garden, query.at)
-  const positions = () => there(asker.garden, () => findMembers(index, name))
-  return feedText({ key: `project ${name}`, title: name, positions }, { ...asker, index, query })
+  const landscape = await wholeLandscapeAt(asker.garden, query.at)
+  const positions = () => there(asker.garden, () => findMembers(landscape, name))
+  return feedText({ key: `project ${name}`, title: name, positions }, { ...asker, landscape, query })
 }
 
 export const answerProfileFeed: AnswerTo<typeof profileFeedRoute> = async ({ path: { ref }, query }, asker) => {
-  const index = await wholeIndexAt(asker.garden, query.at)
+  const landscape = await wholeLandscapeAt(asker.garden, query.at)
   const title = ref.join('/')
   const positions = () => {
-    there(asker.garden, () => findProfile(index, ref))
-    return membersWhere(index, ({ profile }) => profile === title)
+    there(asker.garden, () => findProfile(landscape, ref))
+    return membersWhere(landscape, ({ profile }) => profile === title)
   }
-  return feedText({ key: `profile ${title}`, title, positions }, { ...asker, index, query })
+  return feedText({ key: `profile ${title}`, title, positions }, { ...asker, landscape, query })
 }
 
 export const answerShootsFeed: AnswerTo<typeof shootsFeedRoute> = async ({ query }, asker) => {
-  const index = await wholeIndexAt(asker.garden, query.at)
-  return feedText(filteredFeed(index, query), { ...asker, index, query })
+  const landscape = await wholeLandscapeAt(asker.garden, query.at)
+  return feedText(filteredFeed(landscape, query), { ...asker, landscape, query })
 }
 
 export const answerFeedAddresses: AnswerTo<typeof feedAddressesRoute> = async ({ query }, asking) =>
@@ -63,8 +63,8 @@ export const answerMakeFeedAddress: AnswerTo<typeof makeFeedAddressRoute> = asyn
   makeAddress(asking, await scopeOf(asking, body))
 
 async function scopeOf({ garden }: Asker, names: FeedScopeQuery): Promise<AddressScope> {
-  const index = await readIndexAt(garden, undefined)
-  return there(garden, () => scopeIn(index, names))
+  const landscape = await readLandscapeAt(garden, undefined)
+  return there(garden, () => scopeIn(landscape, names))
 }
 
 export const answerRevokeFeedAddress: AnswerTo<typeof revokeFeedAddressRoute> = ({ body }, asking) =>
@@ -77,16 +77,16 @@ export interface AddressContext extends Asker {
 }
 
 /** What is asked for, by the names that the garden has for it. Throws where the user does not see it. */
-export function scopeIn(index: FleetIndex, { kind, namespace, name }: FeedScopeQuery): AddressScope {
+export function scopeIn(landscape: Landscape, { kind, namespace, name }: FeedScopeQuery): AddressScope {
   if ((kind === 'Shoot') !== (namespace !== undefined)) {
     throw new InvalidQuery([{ field: 'namespace', reason: 'belongs to a Shoot, and to nothing else' }])
   }
   if (namespace !== undefined) {
-    const shoot = index.roster.members.at(findShoot(index, namespace, name))?.shoot
+    const shoot = landscape.roster.members.at(findShoot(landscape, namespace, name))?.shoot
     if (shoot === undefined) throw new RangeError(name)
     return { kind, namespace: shoot.namespace, name: shoot.name }
   }
-  const project = findProject(index, name)
+  const project = findProject(landscape, name)
   return { kind, namespace: project.namespace, name: project.name }
 }
 

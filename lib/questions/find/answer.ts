@@ -4,8 +4,8 @@ import { editDistance, slipsIn } from '@/lib/contract/edit-distance'
 import type { CloudProfile } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { figuresOf } from '@/lib/landscape/class-sums'
-import { indexAt } from '@/lib/landscape/current-index'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { landscapeAt } from '@/lib/landscape/current-landscape'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, projectSizes, type Roster } from '@/lib/landscape/roster'
 import { listedIn } from '@/lib/landscape/running'
@@ -13,8 +13,8 @@ import { usersOfVersion } from '@/lib/landscape/usage'
 import type { FindAnswer, findRoute } from './contract'
 
 export const answerFind: AnswerTo<typeof findRoute> = async ({ query: { at, q } }, { garden }) => {
-  const index = await indexAt(garden, at)
-  return findView(index, q)
+  const landscape = await landscapeAt(garden, at)
+  return findView(landscape, q)
 }
 
 type FoundItem = FindAnswer['items'][number]
@@ -64,13 +64,13 @@ class BestMatches {
  * of no name counts as the name that is nearest; and where nothing is like that, what has those words that are part of a name,
  * and figures, which may be a version: `checkout-prod fail`.
  */
-export function findView(index: FleetIndex, q: string): FindAnswer {
+export function findView(landscape: Landscape, q: string): FindAnswer {
   const words = q.toLowerCase().split(/[\s]+/).filter(Boolean)
-  const exact = matchesOf(index, words)
-  const other = exact.total > 0 ? undefined : otherThan(index, words)
+  const exact = matchesOf(landscape, words)
+  const other = exact.total > 0 ? undefined : otherThan(landscape, words)
   const found = other?.found ?? exact
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     instead: other?.meant.join(' ') ?? null,
     total: found.total,
     items: found.first(),
@@ -78,14 +78,14 @@ export function findView(index: FleetIndex, q: string): FindAnswer {
 }
 
 /** Undefined: no word is a name, or near to one, by which something is found. */
-function otherThan(index: FleetIndex, words: readonly string[]) {
-  const names = wordsOf(index)
+function otherThan(landscape: Landscape, words: readonly string[]) {
+  const names = wordsOf(landscape)
   const isName = (word: string) => names.some((name) => name.includes(word))
   // Of `chekcout-pord` each part is looked for.
   const near = words.map((word) => (isName(word) ? word : word.replace(PART, (part) => nearestOf(names, part))))
   return [near, words.filter((word) => isName(word) || /\d/.test(word))]
     .filter((meant) => meant.length > 0 && meant.join(' ') !== words.join(' '))
-    .map((meant) => ({ meant, found: matchesOf(index, meant) }))
+    .map((meant) => ({ meant, found: matchesOf(landscape, meant) }))
     .find(({ found }) => found.total > 0)
 }
 
@@ -100,7 +100,7 @@ function nearestOf(names: readonly string[], word: string): string {
 }
 
 /** The parts of all names, each once: of clusters, projects, profiles and images. */
-function wordsOf({ roster, snapshot }: FleetIndex): readonly string[] {
+function wordsOf({ roster, snapshot }: Landscape): readonly string[] {
   const images = [...snapshot.profiles.values()].flatMap(({ profile }) => profile.machineImages.map(({ name }) => name))
   const names = [...clusterWordsOf(roster), 'kubernetes', ...snapshot.profiles.keys(), ...images]
   return [...new Set(names.flatMap((name) => [name.toLowerCase(), ...partsOf(name)]))]
@@ -123,7 +123,7 @@ function partsOf(name: string): readonly string[] {
  * Projects, profiles, versions and clusters whose name has every word of them, the best first. Versions are found by
  * `1.33.6`, `gardenlinux 1592`; clusters by `project/name` too, and by a part of that with what they run: `payments 1.33`.
  */
-function matchesOf(index: FleetIndex, wanted: readonly string[]): BestMatches {
+function matchesOf(landscape: Landscape, wanted: readonly string[]): BestMatches {
   const best = new BestMatches()
   const words = wanted.map((word): SearchedWord => ({ wanted: word, within: new RegExp(`[^a-z0-9]${escaped(word)}`) }))
   const consider = (texts: readonly string[], order: number, item: () => FoundItem) => {
@@ -139,25 +139,29 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): BestMatches {
     }
     best.add(rank, order, item)
   }
-  for (const [project, clusters] of projectsOf(index.roster)) {
+  for (const [project, clusters] of projectsOf(landscape.roster)) {
     consider([project.toLowerCase()], 0, () => ({ kind: 'project', project, clusters }))
   }
-  for (const [key, entry] of index.snapshot.profiles) {
+  for (const [key, entry] of landscape.snapshot.profiles) {
     const { ref, profile } = entry
-    consider([key, ref.name], 1, () => ({ kind: 'profile', profile: ref, clusters: figuresOf(index, key).clusters }))
+    consider([key, ref.name], 1, () => ({
+      kind: 'profile',
+      profile: ref,
+      clusters: figuresOf(landscape, key).clusters,
+    }))
     const version = (what: string, text: string) =>
       consider([text, `${what.toLowerCase()} ${text}`, key], 2, () => ({
         kind: 'version',
         profile: ref,
         what,
         version: text,
-        clusters: usersOfVersion(index, key, { what, version: text }).clusters,
+        clusters: usersOfVersion(landscape, key, { what, version: text }).clusters,
       }))
     if (wanted.some((word) => mayBeVersion(profile, word))) {
       for (const { what, listed } of listedIn(profile)) version(what, listed.version)
     }
   }
-  index.roster.members.forEach((member, position) => {
+  landscape.roster.members.forEach((member, position) => {
     const { shoot, project, search } = member
     // What a cluster runs narrows its names down; alone it means the version or the profile, not all clusters on it.
     if (!wanted.some((word) => search.includes(word))) return
@@ -165,7 +169,7 @@ function matchesOf(index: FleetIndex, wanted: readonly string[]): BestMatches {
     if (!runsAll(member, others)) return
     const names = [shoot.name, `${project}/${shoot.name}`, `${shoot.namespace}/${shoot.name}`]
     consider(others.length > 0 ? [...names, ...textsOf(member)] : names, 3, () => {
-      const { next } = new Outlook(index, position)
+      const { next } = new Outlook(landscape, position)
       return {
         kind: 'shoot',
         namespace: shoot.namespace,

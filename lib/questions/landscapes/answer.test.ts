@@ -1,25 +1,29 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { demoIndex } from '@/lib/landscape/testdata/demo'
+import type { Landscape } from '@/lib/landscape/landscape'
+import { demoLandscape } from '@/lib/landscape/testdata/demo'
 import { standingView } from './answer'
 import { standingAnswer } from './contract'
 
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
-  index = await demoIndex()
+  landscape = await demoLandscape()
 })
 
-const objectOf = (page: string) => standingAnswer.parse({ ...standingView(index, page), isCut: false }).object
+const objectOf = (page: string) => standingAnswer.parse({ ...standingView(landscape, page), isCut: false }).object
 
 it('counts the clusters of the landscape, and names the Gardener that works on them', () => {
-  expect(standingView(index, '/')).toMatchObject({ protocol: 1, clusters: index.roster.members.length, object: null })
-  expect(standingView(index, '/').gardener).toMatch(/^v1\.\d+\.\d+/)
+  expect(standingView(landscape, '/')).toMatchObject({
+    protocol: 1,
+    clusters: landscape.roster.members.length,
+    object: null,
+  })
+  expect(standingView(landscape, '/').gardener).toMatch(/^v1\.\d+\.\d+/)
 })
 
 describe('what a page is about', () => {
   it('a version, with its stage and who runs it', () => {
-    const { clusters } = index.usage.get('aws')?.versions.get('Kubernetes 1.36.2') ?? {}
+    const { clusters } = landscape.usage.get('aws')?.versions.get('Kubernetes 1.36.2') ?? {}
     expect(objectOf('/versions/aws/kubernetes/1.36.2')).toEqual({
       kind: 'version',
       found: { stage: 'preview', since: null, clusters, version: null },
@@ -29,7 +33,7 @@ describe('what a page is about', () => {
   })
 
   it('a version of an image, which a link writes with escapes', () => {
-    const [image] = index.snapshot.profiles.get('aws')?.profile.machineImages ?? []
+    const [image] = landscape.snapshot.profiles.get('aws')?.profile.machineImages ?? []
     const version = image?.versions[0]?.version ?? ''
     expect(objectOf(`/versions/%61ws/${image?.name}/${version}`)).toMatchObject({
       found: { clusters: expect.any(Number) },
@@ -52,7 +56,7 @@ describe('what a page is about', () => {
   })
 
   it('a project, and a cluster on any of its tabs', () => {
-    const { shoot, project } = index.roster.members.at(0) ?? {}
+    const { shoot, project } = landscape.roster.members.at(0) ?? {}
     expect(objectOf(`/projects/${project}`)).toMatchObject({ found: { clusters: expect.any(Number) } })
     expect(objectOf('/projects/nobody')).toMatchObject({ found: null })
     expect(objectOf(`/shoots/${shoot?.namespace}/${shoot?.name}/maintenance`)).toMatchObject({

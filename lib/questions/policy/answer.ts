@@ -7,9 +7,9 @@ import type { Instant } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { momentOf } from '@/lib/landscape/clock'
-import { readIndexAt } from '@/lib/landscape/current-index'
-import { evidenceOf } from '@/lib/landscape/fleet-index'
+import { readLandscapeAt } from '@/lib/landscape/current-landscape'
 import { isRead, untilRead } from '@/lib/landscape/garden'
+import { evidenceOf } from '@/lib/landscape/landscape'
 import { cloudProfilesByUse, findCloudProfile } from '@/lib/landscape/lookup'
 import { EXAMPLE, type PolicyFile, policyFile, readPolicyText } from '@/lib/landscape/policy'
 import { policyProblemBody } from '@/lib/words/policy'
@@ -48,15 +48,15 @@ export const answerPolicy: AnswerTo<typeof policyRoute> = async ({ body }, { gar
 }
 
 export const answerPolicyEffects: AnswerTo<typeof policyEffectsRoute> = async ({ body }, { garden }) => {
-  const index = await readIndexAt(garden, body.at)
-  const entry = findCloudProfile(index.snapshot, body.profile ?? cloudProfilesByUse(index.snapshot)[0] ?? '')
+  const landscape = await readLandscapeAt(garden, body.at)
+  const entry = findCloudProfile(landscape.snapshot, body.profile ?? cloudProfilesByUse(landscape.snapshot)[0] ?? '')
   const { reading } = policyOf(body.text, policyFile())
   const { zone = 'UTC', releases, cadence } = body
   const effects =
     reading.kind === 'ok'
-      ? await policyEffectsView(index, entry, { policy: reading.policy, zone, releases, cadence })
+      ? await policyEffectsView(landscape, entry, { policy: reading.policy, zone, releases, cadence })
       : { clusters: 0, proposals: [], year: null }
-  return { ...evidenceOf(index), profile: entry.ref, ...effects }
+  return { ...evidenceOf(landscape), profile: entry.ref, ...effects }
 }
 
 function policyOf(given: string | undefined, file: PolicyFile | null) {

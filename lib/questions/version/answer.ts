@@ -2,10 +2,10 @@ import 'server-only'
 import { PROTOCOL } from '@/lib/contract/landscapes'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import type { AnswerTo } from '@/lib/http/answer'
-import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
-import { evidenceOf } from '@/lib/landscape/fleet-index'
+import { landscapeAt, readLandscapeAt } from '@/lib/landscape/current-landscape'
 import { gardenerOf } from '@/lib/landscape/garden'
 import { theBegunHistory } from '@/lib/landscape/history'
+import { evidenceOf } from '@/lib/landscape/landscape'
 import { findVersion, there } from '@/lib/landscape/lookup'
 import { promotionRule } from '@/lib/landscape/policy'
 import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
@@ -18,20 +18,20 @@ export const answerVersion: AnswerTo<typeof versionRoute> = async (
   { path, query: { at, zone = 'UTC' } },
   { garden },
 ) => {
-  const index = await indexAt(garden, at)
-  const { entry, selection } = there(garden, () => findVersion(index, path.ref))
-  return versionView(index, entry, selection, zone)
+  const landscape = await landscapeAt(garden, at)
+  const { entry, selection } = there(garden, () => findVersion(landscape, path.ref))
+  return versionView(landscape, entry, selection, zone)
 }
 
 export const answerEvidence: AnswerTo<typeof evidenceRoute> = async (
   { path, query: { at, rule } },
   { garden, sight },
 ) => {
-  const index = await readIndexAt(garden, at)
-  const { entry, selection } = there(garden, () => findVersion(index, path.ref))
+  const landscape = await readLandscapeAt(garden, at)
+  const { entry, selection } = there(garden, () => findVersion(landscape, path.ref))
   const set = promotionRule()
-  const record = await recordOfVersion(index, entry, selection, await theBegunHistory())
-  return evidenceView(index, entry, selection, record, {
+  const record = await recordOfVersion(landscape, entry, selection, await theBegunHistory())
+  return evidenceView(landscape, entry, selection, record, {
     rule:
       rule !== undefined ? { origin: 'asked', limits: ruleIn(rule, set) } : set && { origin: 'policy', limits: set },
     isCut: sight !== '',
@@ -43,15 +43,15 @@ export const answerLandscapeEvidence: AnswerTo<typeof landscapeEvidenceRoute> = 
   { path, query: { at } },
   { garden, sight },
 ) => {
-  const index = await readIndexAt(garden, at)
+  const landscape = await readLandscapeAt(garden, at)
   const isCut = sight !== ''
-  const gardener = gardenerOf(index.snapshot).running.at(-1) ?? null
-  const said = { ...evidenceOf(index), protocol: PROTOCOL, gardener, isCut } as const
-  const found = existing(() => there(garden, () => findVersion(index, path.ref)))
+  const gardener = gardenerOf(landscape.snapshot).running.at(-1) ?? null
+  const said = { ...evidenceOf(landscape), protocol: PROTOCOL, gardener, isCut } as const
+  const found = existing(() => there(garden, () => findVersion(landscape, path.ref)))
   if (found === null) return { ...said, found: null }
   const { entry, selection } = found
-  const record = await recordOfVersion(index, entry, selection, await theBegunHistory())
-  return { ...said, found: figuresView(index, entry, selection, record) }
+  const record = await recordOfVersion(landscape, entry, selection, await theBegunHistory())
+  return { ...said, found: figuresView(landscape, entry, selection, record) }
 }
 
 /** Null: it is not there. */

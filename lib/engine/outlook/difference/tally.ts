@@ -1,4 +1,4 @@
-import type { FleetClass, ForecastEvent, NodeBounds } from '@/lib/engine/outlook'
+import type { ForecastClass, ForecastEvent, NodeBounds } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
@@ -67,7 +67,7 @@ export class EventTally {
 
   /** All clusters of a class, with what is ahead of them; `times` -1 takes them away again. */
   add(
-    { clusters, pools }: Pick<FleetClass, 'clusters' | 'pools'>,
+    { clusters, pools }: Pick<ForecastClass, 'clusters' | 'pools'>,
     events: readonly ForecastEvent[],
     times: 1 | -1 = 1,
   ): void {

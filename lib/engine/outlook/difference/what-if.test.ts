@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { FleetClass } from '@/lib/engine/outlook/cluster-forecast'
-import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import type { ForecastClass } from '@/lib/engine/outlook/cluster-forecast'
+import { Forecaster } from '@/lib/engine/outlook/forecaster'
 import * as arbitrary from '@/lib/engine/testdata/arbitraries'
 import {
   auto,
@@ -29,8 +29,8 @@ vi.setConfig({ testTimeout: 120_000 })
 function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudProfile, from: Instant): WhatIf {
   const to = from + arbitrary.days * DAY
   const until = from + 40 * DAY
-  const forecaster = new FleetForecaster()
-  const classes = shoots.map((example): FleetClass => {
+  const forecaster = new Forecaster()
+  const classes = shoots.map((example): ForecastClass => {
     const pools = example.workers.map(({ minimum, maximum }) => ({ min: minimum, max: maximum }))
     return { profile: 'p', example, forecast: forecaster.between(from, to, example, before), clusters: 1, pools }
   })
@@ -48,7 +48,7 @@ function checked(shoots: readonly Shoot[], before: CloudProfile, after: CloudPro
   const tally = new EventTally({ until, days: starts, soon })
   const fresh = structuredClone(after)
   for (const [place, one] of classes.entries()) {
-    const forecast = new FleetForecaster().between(from, to, one.example, fresh)
+    const forecast = new Forecaster().between(from, to, one.example, fresh)
     tally.add(one, forecast.events)
     expect(told(found.changed.get(place)?.comparison)).toEqual(
       told(compareForecasts(one.forecast.events, forecast.events, until)),

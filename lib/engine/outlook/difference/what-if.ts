@@ -1,7 +1,7 @@
 import { MemoizedProfile } from '@/lib/engine/course'
 import { addTo, noneOf } from '@/lib/engine/grouped'
 import { type COUNTED, WHAT_IF_CHANGES } from '@/lib/engine/kinds'
-import { type FleetClass, type ForecastEvent, ForecastsOfEditedProfile, isOfKind } from '@/lib/engine/outlook'
+import { type ForecastClass, type ForecastEvent, ForecastsOfEditedProfile, isOfKind } from '@/lib/engine/outlook'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import { compareForecasts, type PartComparison, type PartComparisonEffect } from './compare'
 import { type CountedPeriod, type DailyEvents, EventTally, isWithinSoon, type PeriodTotals } from './tally'
@@ -14,7 +14,7 @@ export interface ProfilePairs extends Pick<CountedPeriod, 'until' | 'days' | 'so
 
 /** Shoots for which anything is different up to `until`. */
 export interface ChangedClass {
-  readonly shoots: FleetClass
+  readonly shoots: ForecastClass
   readonly comparison: PartComparison
   /** What is ahead of them with the edits. */
   readonly after: readonly ForecastEvent[]
@@ -23,7 +23,7 @@ export interface ChangedClass {
 }
 
 /** `events`: what is ahead of a class with the edits; `place`: where it is in the list of all. */
-export type LookAhead = (shoots: FleetClass, events: readonly ForecastEvent[], place: number) => void
+export type LookAhead = (shoots: ForecastClass, events: readonly ForecastEvent[], place: number) => void
 
 /** What happens before and after the edits. */
 export interface PeriodSums {
@@ -47,13 +47,13 @@ const stepLength = 32
 /** So many sums without edits are kept. */
 const BASELINES_LIMIT = 32
 
-/** Says what edits change for a fleet, and keeps what is ahead without edits, added up: all drafts need it. */
+/** Says what edits change for a landscape, and keeps what is ahead without edits, added up: all drafts need it. */
 export class WhatIfs {
   /** By profiles and days. */
   private readonly baselines = new Map<string, EventTally>()
-  private byProfile: ReadonlyMap<string, readonly (readonly [number, FleetClass])[]> | null = null
+  private byProfile: ReadonlyMap<string, readonly (readonly [number, ForecastClass])[]> | null = null
 
-  constructor(private readonly classes: readonly FleetClass[]) {}
+  constructor(private readonly classes: readonly ForecastClass[]) {}
 
   /**
    * What edits of profiles change for the shoots that use them: how each fares, and what every day brings, before and after. All of
@@ -134,9 +134,9 @@ export class WhatIfs {
   }
 
   /** The classes on a profile, each with its place in the list of all. */
-  private *classesOn(profile: string): Generator<undefined, readonly (readonly [number, FleetClass])[]> {
+  private *classesOn(profile: string): Generator<undefined, readonly (readonly [number, ForecastClass])[]> {
     if (this.byProfile === null) {
-      const found = new Map<string, [number, FleetClass][]>()
+      const found = new Map<string, [number, ForecastClass][]>()
       for (const [place, one] of this.classes.entries()) {
         if (place % stepLength === 0) yield
         addTo(found, one.profile, [place, one])
@@ -197,7 +197,7 @@ interface EditEffects {
 }
 
 interface ClassComparison extends Pick<CountedPeriod, 'until' | 'soon'> {
-  readonly shoots: Pick<FleetClass, 'clusters' | 'pools'>
+  readonly shoots: Pick<ForecastClass, 'clusters' | 'pools'>
 }
 
 /** The figures that count the shoots of a class otherwise with edits; what these bring is added to `gained`. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { Edit } from '@/lib/engine/edits/edit'
 import { applyEdit, applyEdits } from '@/lib/engine/edits/edits'
-import type { ClusterForecast, FleetClass } from '@/lib/engine/outlook/cluster-forecast'
-import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import type { ClusterForecast, ForecastClass } from '@/lib/engine/outlook/cluster-forecast'
+import { Forecaster } from '@/lib/engine/outlook/forecaster'
 import { CompiledProfile } from '@/lib/engine/rules/compile'
 import { compareVersions, parseVersion } from '@/lib/engine/rules/gardener-semver'
 import { minorOf } from '@/lib/engine/rules/version'
@@ -65,8 +65,8 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
   const states = [before]
   for (const edit of edits) states.push(applyEdits(states.at(-1) ?? before, [edit], applyEdit).value)
   const after = states.at(-1) ?? before
-  const forecaster = new FleetForecaster()
-  const classes = shoots.map((example): FleetClass => {
+  const forecaster = new Forecaster()
+  const classes = shoots.map((example): ForecastClass => {
     const pools = example.workers.map(({ minimum, maximum }) => ({ min: minimum, max: maximum }))
     return { profile: 'p', example, forecast: forecaster.between(from, to, example, before), clusters: 1, pools }
   })
@@ -93,7 +93,7 @@ function caseOf(shoots: readonly Shoot[], before: CloudProfile, edits: readonly 
   }).flat()
   const fresh = structuredClone(after)
   const forecasts = classes.map(({ example, forecast }) => {
-    return { before: forecast, after: new FleetForecaster().between(from, to, example, fresh) }
+    return { before: forecast, after: new Forecaster().between(from, to, example, fresh) }
   })
   return { found, warnings, until, forecasts }
 }

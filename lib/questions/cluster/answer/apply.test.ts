@@ -7,12 +7,12 @@ import type { ApplyContext } from '@/lib/apply/context'
 import { Journal } from '@/lib/apply/journal'
 import { type ShootApplyInput, shootApplyAnswer, shootApplyQuery } from '@/lib/contract/apply'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
-import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { Forecaster } from '@/lib/engine/outlook/forecaster'
 import type { Garden, JsonObject } from '@/lib/garden'
 import { demoManifests } from '@/lib/garden/demo/manifests'
 import { openGarden } from '@/lib/garden/open-garden'
 import { InMemoryHistory } from '@/lib/history'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { findShoot } from '@/lib/landscape/lookup'
 import { journalView } from '@/lib/questions/journal/answer'
 import { journalAnswer } from '@/lib/questions/journal/contract'
@@ -20,7 +20,7 @@ import { openStore } from '@/lib/store'
 import { applyToShoot } from './apply'
 import { planView } from './plan/view'
 
-const forecaster = new FleetForecaster()
+const forecaster = new Forecaster()
 
 function applyContextOf(garden: Garden): ApplyContext {
   return {
@@ -29,7 +29,7 @@ function applyContextOf(garden: Garden): ApplyContext {
     user: null,
     sight: '',
     journal: new Journal(openStore({})),
-    index: () => buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
+    landscape: () => buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'), { forecaster }),
     uncut: async () => null,
     promoting: { rule: null, history: new InMemoryHistory() },
   }
@@ -38,8 +38,9 @@ function applyContextOf(garden: Garden): ApplyContext {
 const path = { namespace: 'garden-payments', name: 'checkout-prod' }
 
 async function baseOf(context: ApplyContext): Promise<string> {
-  const index = await context.index()
-  return (await planView(context, index, findShoot(index, path.namespace, path.name), { edits: [] })).resourceVersion
+  const landscape = await context.landscape()
+  return (await planView(context, landscape, findShoot(landscape, path.namespace, path.name), { edits: [] }))
+    .resourceVersion
 }
 
 async function applyAt(context: ApplyContext, edits: readonly PlannedEdit[], more: Partial<ShootApplyInput> = {}) {

@@ -20,7 +20,7 @@ import { messageOf } from '@/lib/engine/refusal'
 import { MAINTENANCE_OPERATION, OPERATION } from '@/lib/engine/rules'
 import type { JsonObject, ObjectRef } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { findShoot } from '@/lib/landscape/lookup'
 import { forgetWhole, hierarchyOf, whole, withOffers } from '@/lib/landscape/offers'
 import { Outlook } from '@/lib/landscape/outlook'
@@ -44,24 +44,24 @@ export async function applyToShoot(
   path: NamespacedName,
   query: ShootApplyQuery,
 ): Promise<ShootApplyAnswer> {
-  const index = await context.index()
-  const position = findShoot(index, path.namespace, path.name)
-  const { namespace, name } = index.roster.members.at(position)?.shoot ?? path
+  const landscape = await context.landscape()
+  const position = findShoot(landscape, path.namespace, path.name)
+  const { namespace, name } = landscape.roster.members.at(position)?.shoot ?? path
   const shoot = { namespace, name }
   const ref: ObjectRef = { kind: 'Shoot', ...shoot }
   const edits = query.edits as readonly ShootEdit[]
   // It is told what the edits do to the cluster as it is now, not as it was when its page was opened.
-  forgetWhole(index.snapshot, ref)
-  const { object, resourceVersion } = await whole(context, index.snapshot, ref)
+  forgetWhole(landscape.snapshot, ref)
+  const { object, resourceVersion } = await whole(context, landscape.snapshot, ref)
   // Whether others have changed anything that matters is asked of what it was.
   if (resourceVersion !== query.base) await recallShoot(context, shoot, query.base)
   const isActedOn = context.garden.status().kind === 'kubernetes'
   const undo = wayBack({
     manifest: object,
     edits,
-    profile: await profileOf(context, index, position),
-    hierarchy: await hierarchyOf(context, index, new Outlook(index, position).member, edits),
-    now: index.at,
+    profile: await profileOf(context, landscape, position),
+    hierarchy: await hierarchyOf(context, landscape, new Outlook(landscape, position).member, edits),
+    now: landscape.at,
     isActedOn,
   })
   const change = {
@@ -75,11 +75,11 @@ export async function applyToShoot(
       return { impossible: { outcome: 'impossible', problems } as const }
     },
     confirmation: async (): Promise<ShootConfirmation> => {
-      const plan = await planView(context, index, position, { edits: [...query.edits] })
+      const plan = await planView(context, landscape, position, { edits: [...query.edits] })
       const final = undo.final.flatMap(({ field, refusals: [first] }) =>
         first === undefined ? [] : { field, text: messageOf(first) },
       )
-      return shootConfirmationOf(name, { ...effectOf(plan, edits, index, position), final, isActedOn })
+      return shootConfirmationOf(name, { ...effectOf(plan, edits, landscape, position), final, isActedOn })
     },
     entry: (head: EntryHead, { effect }: ShootConfirmation): ShootEntry => ({
       kind: 'shoot',
@@ -94,22 +94,22 @@ export async function applyToShoot(
     const sent = await send(context, change, query)
     return sent.outcome === 'applied' ? { ...sent, unwritten: unwrittenText(sent.unwritten) } : sent
   } finally {
-    forgetWhole(index.snapshot, ref)
+    forgetWhole(landscape.snapshot, ref)
   }
 }
 
-async function profileOf(context: ApplyContext, index: FleetIndex, position: number) {
-  const entry = index.snapshot.profiles.get(index.roster.members.at(position)?.profile ?? '')
+async function profileOf(context: ApplyContext, landscape: Landscape, position: number) {
+  const entry = landscape.snapshot.profiles.get(landscape.roster.members.at(position)?.profile ?? '')
   // Without it nothing can be checked, and nothing is known not to be possible.
   if (entry === undefined) return { kubernetes: [], machineImages: [], machineTypes: [] }
-  return withOffers(context, index, entry)
+  return withOffers(context, landscape, entry)
 }
 
 /** What the plan of the edits tells, and what Gardener is asked for. */
 function effectOf(
   plan: PlanAnswer,
   edits: readonly ShootEdit[],
-  index: FleetIndex,
+  landscape: Landscape,
   position: number,
 ): Omit<ShootEffect, 'final' | 'isActedOn'> {
   const operations = edits.flatMap(({ field, value }): ShootEffect['operations'] => {
@@ -122,7 +122,7 @@ function effectOf(
   )
   const isMaintained = operations.some(({ operation, when }) => operation === 'maintain' && when === 'now')
   // To ask for maintenance does what the next one would do.
-  const tasks = isMaintained ? maintenanceView(index, position, { kind: 'read', events: [] }).tasks : []
+  const tasks = isMaintained ? maintenanceView(landscape, position, { kind: 'read', events: [] }).tasks : []
   const pools = new Map<string, PoolEffectBody>()
   for (const one of [...own, ...tasks.flatMap(({ effects }) => effects)]) {
     const known = pools.get(one.pool)

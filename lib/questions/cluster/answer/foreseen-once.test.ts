@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape, memoizedProfile } from '@/lib/landscape/landscape'
 import { Outlook } from '@/lib/landscape/outlook'
 import { caseIndex } from '@/lib/landscape/testdata/case'
 import { shootView } from './shoot'
@@ -9,19 +9,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function demo(): Promise<FleetIndex> {
+async function demo(): Promise<Landscape> {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
   await garden.ready()
-  const index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  const landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
   await garden.close()
-  return index
+  return landscape
 }
 
 /** What begins whenever a cluster is foreseen: it is looked up what it is, with its rotations or without. */
-function foreseenIn(index: FleetIndex): string[] {
+function foreseenIn(landscape: Landscape): string[] {
   const begun: string[] = []
-  for (const key of index.snapshot.profiles.keys()) {
-    const classes = memoizedProfile(index, key)?.classes
+  for (const key of landscape.snapshot.profiles.keys()) {
+    const classes = memoizedProfile(landscape, key)?.classes
     if (classes === undefined) continue
     const { graph } = classes
     const [nodeOf, ownNodeOf] = [classes.of.bind(classes), graph.ownNodeOf.bind(graph)]
@@ -46,15 +46,15 @@ it.each([
 ] as const)(
   'the answer about a cluster foresees it once, and its rotations beside that: %s',
   async (_, open, rotates) => {
-    const index = await open()
+    const landscape = await open()
     // Advice tries every change of its own in a forecast.
     vi.spyOn(Outlook.prototype, 'advice', 'get').mockReturnValue([])
     vi.spyOn(Outlook.prototype, 'autoUpdates', 'get').mockReturnValue([])
-    const begun = foreseenIn(index)
+    const begun = foreseenIn(landscape)
     let rotating = 0
-    for (const [position, { shoot }] of index.roster.members.entries()) {
+    for (const [position, { shoot }] of landscape.roster.members.entries()) {
       begun.length = 0
-      shootView(index, position)
+      shootView(landscape, position)
       const rotations = begun.filter((what) => what === 'rotations')
       if (rotations.length > 0) rotating++
       const expected = shoot.autoRotation === undefined ? ['versions'] : ['versions', 'rotations']

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { inPlaceAnswer, maintenanceAnswer } from '../contract/maintenance'
 import { inPlaceView, maintenanceView } from './maintenance'
 
@@ -11,7 +11,7 @@ const offered = profile(['1.35.0', '1.34.7', '1.34.6'], image('linux', 'minor', 
 
 function indexOf(one: Shoot, isKnown = true) {
   const ref = { kind: 'CloudProfile', name: 'profile' } as const
-  return buildIndex(
+  return buildLandscape(
     {
       revision: '1',
       observedAt: at,
@@ -25,9 +25,9 @@ function indexOf(one: Shoot, isKnown = true) {
 }
 
 async function view(one: Shoot, isKnown = true) {
-  const index = await indexOf(one, isKnown)
+  const landscape = await indexOf(one, isKnown)
   const event = { type: 'Normal', reason: 'R', message: 'm', count: 1 }
-  return maintenanceAnswer.parse(maintenanceView(index, 0, { kind: 'read', events: [{ ...event, at }, event] }))
+  return maintenanceAnswer.parse(maintenanceView(landscape, 0, { kind: 'read', events: [{ ...event, at }, event] }))
 }
 
 it('tells every part with Gardener’s words, what it touches, and events with and without a time', async () => {

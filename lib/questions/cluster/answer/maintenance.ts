@@ -16,7 +16,7 @@ import { isByHand, isInPlace } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import type { ShootEvents } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { shootAt } from '@/lib/landscape/lookup'
 import { Outlook } from '@/lib/landscape/outlook'
 import { nodeBounds } from '@/lib/landscape/roster'
@@ -36,23 +36,23 @@ import type { inPlaceRoute, maintenanceRoute } from '../contract'
 import type { InPlaceAnswer, MaintenanceAnswer, MaintenanceTask } from '../contract/maintenance'
 
 export const answerInPlace: AnswerTo<typeof inPlaceRoute> = async ({ path, query }, { garden }) => {
-  const { index, position } = await shootAt(garden, path, query.at)
-  return inPlaceView(index, position)
+  const { landscape, position } = await shootAt(garden, path, query.at)
+  return inPlaceView(landscape, position)
 }
 
 export const answerMaintenance: AnswerTo<typeof maintenanceRoute> = async ({ path, query }, { garden, identity }) => {
-  const { index, position } = await shootAt(garden, path, query.at)
-  const shoot = index.roster.members.at(position)?.shoot ?? path
-  return maintenanceView(index, position, await garden.events(identity, shoot))
+  const { landscape, position } = await shootAt(garden, path, query.at)
+  const shoot = landscape.roster.members.at(position)?.shoot ?? path
+  return maintenanceView(landscape, position, await garden.events(identity, shoot))
 }
 
 /** The next maintenance of one shoot, whether it takes place, and what its owner can tell Gardener about it. */
-export function maintenanceView(index: FleetIndex, position: number, events: ShootEvents): MaintenanceAnswer {
-  const { shoot, profile, stepsWithRotations } = new Outlook(index, position)
-  const next = nextMaintenance(shoot, profile, index.at, stepsWithRotations)
+export function maintenanceView(landscape: Landscape, position: number, events: ShootEvents): MaintenanceAnswer {
+  const { shoot, profile, stepsWithRotations } = new Outlook(landscape, position)
+  const next = nextMaintenance(shoot, profile, landscape.at, stepsWithRotations)
   const { step, outcome, asLast, worstCase, onceFinished } = next
   return onWire({
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     window: clusterWindow(next.window, shoot.window),
     outcome,
     failureReason: step?.failureReason ?? null,
@@ -118,12 +118,12 @@ function eventsBody(events: ShootEvents) {
 }
 
 /** How the pools of one shoot are updated, what they may be switched to, and what waits. */
-export function inPlaceView(index: FleetIndex, position: number): InPlaceAnswer {
-  const { shoot, profile } = new Outlook(index, position)
-  const found = inPlaceOf(shoot, profile, index.at)
+export function inPlaceView(landscape: Landscape, position: number): InPlaceAnswer {
+  const { shoot, profile } = new Outlook(landscape, position)
+  const found = inPlaceOf(shoot, profile, landscape.at)
   const { pools, operations, force } = found
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     pools: pools.map((pool, i) => ({
       name: pool.worker.name,
       strategy: pool.worker.updateStrategy,

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { History } from '@/lib/history'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { shootPastAnswer } from '../contract'
 import { shootPastView } from './past'
 
@@ -69,7 +69,7 @@ async function past(seen?: number, said = profiles, { clock, isPinned } = { cloc
     since: async () => since,
     gaps: async () => [{ from: at - 2 * DAY, until: at - DAY }],
   } as Pick<History, 'statesOf' | 'since' | 'gaps'>
-  return shootPastAnswer.parse(await shootPastView(await buildIndex(snapshot, clock), 0, history, isPinned))
+  return shootPastAnswer.parse(await shootPastView(await buildLandscape(snapshot, clock), 0, history, isPinned))
 }
 
 it('tells each update with its cause, what is asked for its rules, and since when it could be known', async () => {

@@ -10,8 +10,8 @@ import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
 import { moveOf } from '@/lib/landscape/event'
-import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
 import { theBegunHistory } from '@/lib/landscape/history'
+import { evidenceOf, type Landscape, memoizedProfile } from '@/lib/landscape/landscape'
 import { shootAt } from '@/lib/landscape/lookup'
 import { listedFacts, shootFacts, stoodFact } from '@/lib/landscape/record/facts'
 import { runningVersion } from '@/lib/landscape/running'
@@ -19,8 +19,8 @@ import type { PastUpdateBody, ShootPastAnswer, shootPastRoute } from '../contrac
 import { stepBody } from './shoot'
 
 export const answerShootPast: AnswerTo<typeof shootPastRoute> = async ({ path, query }, { garden }) => {
-  const { index, position } = await shootAt(garden, path, query.at)
-  return shootPastView(index, position, await theBegunHistory(), query.at !== undefined)
+  const { landscape, position } = await shootAt(garden, path, query.at)
+  return shootPastView(landscape, position, await theBegunHistory(), query.at !== undefined)
 }
 
 /** How much of the past lanes show. */
@@ -34,22 +34,23 @@ type StatesByProfile = ReadonlyMap<string, readonly ObjectState<ProfileEntry>[]>
 
 /**
  * What happened to one shoot, as far as it is recorded: its updates with their causes, and what it ran when. What was recorded after the
- * index was made is known too, unless the clock is pinned to it.
+ * landscape was made is known too, unless the clock is pinned to it.
  */
 export async function shootPastView(
-  index: FleetIndex,
+  landscape: Landscape,
   position: number,
   history: Pick<History, 'statesOf' | 'since' | 'gaps'>,
   isPinned: boolean,
 ): Promise<ShootPastAnswer> {
-  const member = index.roster.members.at(position)
+  const member = landscape.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { namespace, name } = member.shoot
   const recorded = await history.statesOf({ kind: 'Shoot', namespace, name })
-  const known = index.snapshot.seen ?? (isPinned ? index.at : Math.max(index.at, recorded.at(-1)?.seen ?? 0))
+  const known =
+    landscape.snapshot.seen ?? (isPinned ? landscape.at : Math.max(landscape.at, recorded.at(-1)?.seen ?? 0))
   const states = until(recorded, known)
-  const profiles = await profilesOf(index, states, history, known)
-  const profile = memoizedProfile(index, member.profile)
+  const profiles = await profilesOf(landscape, states, history, known)
+  const profile = memoizedProfile(landscape, member.profile)
   const since = await history.since()
   const sameToday = ({ step, shoot }: Extract<PastUpdate, { kind: 'maintenance' }>): boolean | null => {
     if (profile === undefined) return null
@@ -63,9 +64,9 @@ export async function shootPastView(
   }
   const gaps = (await history.gaps()).filter(({ from }) => from < known)
   // A clock that is pinned ahead knows no more of what goes on.
-  const seen = { states, gaps: gaps.map(({ from }) => from), known: Math.min(known, index.snapshot.observedAt) }
+  const seen = { states, gaps: gaps.map(({ from }) => from), known: Math.min(known, landscape.snapshot.observedAt) }
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     since: onWire(since),
     gaps: onWire(gaps),
     updates: pastUpdates(states)
@@ -86,7 +87,7 @@ function until<T>(states: readonly ObjectState<T>[], known: Instant): readonly O
 
 /** Those that it used, as far as the user sees them today. */
 async function profilesOf(
-  { snapshot }: FleetIndex,
+  { snapshot }: Landscape,
   states: readonly ShootState[],
   history: Pick<History, 'statesOf'>,
   known: Instant,

@@ -4,7 +4,7 @@ import type { LaneSegmentBody, ShootAnswer } from '@/lib/contract/clusters'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
-import { readIndexAt } from '@/lib/landscape/current-index'
+import { readLandscapeAt } from '@/lib/landscape/current-landscape'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { badgeSvg, shootBadge } from '@/lib/pictures/badge'
 import {
@@ -27,18 +27,18 @@ export const answerShootBadge: AnswerTo<typeof shootBadgeRoute> = async (
   { path: { namespace, name }, query },
   { garden },
 ) => {
-  const index = await readIndexAt(garden, query.at)
-  const position = there(garden, () => findShoot(index, namespace, name))
-  return badgeSvg(shootBadge(index, position))
+  const landscape = await readLandscapeAt(garden, query.at)
+  const position = there(garden, () => findShoot(landscape, namespace, name))
+  return badgeSvg(shootBadge(landscape, position))
 }
 
 export const answerShootPicture: AnswerTo<typeof shootPictureRoute> = async (
   { path: { namespace, name }, query },
   { garden },
 ) => {
-  const index = await readIndexAt(garden, query.at)
-  const position = there(garden, () => findShoot(index, namespace, name))
-  return picturePng(shootPicture(shootView(index, position)))
+  const landscape = await readLandscapeAt(garden, query.at)
+  const position = there(garden, () => findShoot(landscape, namespace, name))
+  return picturePng(shootPicture(shootView(landscape, position)))
 }
 
 const LEFT = 300

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nightsAnswer } from '@/lib/contract/plan'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { findShoot } from '@/lib/landscape/lookup'
 import { nightsView } from './plan'
 
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo', DEMO_BORN: '2026-11-21' })
   await garden.ready()
-  index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })
 
 const nights = (name: string, days: readonly { readonly from: string; readonly to: string }[] = []) =>
-  nightsView(index, findShoot(index, ...(name.split('/') as [string, string])), days)
+  nightsView(landscape, findShoot(landscape, ...(name.split('/') as [string, string])), days)
 
 describe('the coming nights', () => {
   it('go until the one in which something is forced', () => {

@@ -8,8 +8,8 @@ import { firstDay, offsetOf, scheduleOf, windowOf, windowOn } from '@/lib/engine
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { AnswerTo } from '@/lib/http/answer'
 import { clusterEvent } from '@/lib/landscape/event'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { theFreezes } from '@/lib/landscape/freezes'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { shootAt } from '@/lib/landscape/lookup'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
 import { clusterWindow } from '@/lib/landscape/window'
@@ -17,13 +17,13 @@ import type { nightsRoute, planRoute } from '../contract'
 import { planView } from './plan/view'
 
 export const answerPlan: AnswerTo<typeof planRoute> = async ({ path, body }, { garden, identity }) => {
-  const { index, position } = await shootAt(garden, path, body.at)
-  return planView({ garden, identity }, index, position, body)
+  const { landscape, position } = await shootAt(garden, path, body.at)
+  return planView({ garden, identity }, landscape, position, body)
 }
 
 export const answerNights: AnswerTo<typeof nightsRoute> = async ({ path, query }, { garden }) => {
-  const { index, position } = await shootAt(garden, path, query.at)
-  return nightsView(index, position, theFreezes())
+  const { landscape, position } = await shootAt(garden, path, query.at)
+  return nightsView(landscape, position, theFreezes())
 }
 
 /** At least and at most so many nights are looked at. */
@@ -36,19 +36,19 @@ const NAMED = 5
  * The nights in which a user could do an update by hand, until the one in which it is forced or fails: what the cluster itself does
  * then, which other clusters of its project are busy, and whether it is a day of a freeze.
  */
-export function nightsView(index: FleetIndex, position: number, days: readonly FreezeDays[]): NightsAnswer {
-  const member = index.roster.members.at(position)
+export function nightsView(landscape: Landscape, position: number, days: readonly FreezeDays[]): NightsAnswer {
+  const member = landscape.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot } = member
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
-  const own = index.forecasts.at(position)?.events.filter(isNoticed) ?? []
+  const own = landscape.forecasts.at(position)?.events.filter(isNoticed) ?? []
   const late = own.find(isLate)
-  const first = firstDay(schedule, index.at)
+  const first = firstDay(schedule, landscape.at)
   const last = Math.min(first + MOST - 1, Math.max(first + LEAST - 1, late?.day ?? first + MOST - 1))
   const ahead = offsetOf(shoot.window)
-  const others = busyOthers(index, member, windowOn(schedule, first).begin)
+  const others = busyOthers(landscape, member, windowOn(schedule, first).begin)
   return onWire({
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     forced: late === undefined ? null : onWire(late.window.begin),
     kind: late?.kind ?? null,
     nights: Array.from({ length: last - first + 1 }, (_, i) => {
@@ -61,7 +61,7 @@ export function nightsView(index: FleetIndex, position: number, days: readonly F
         window: clusterWindow(window, shoot.window),
         isWeekend: [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
         isFrozen,
-        own: event === undefined ? null : clusterEvent(index, member, event),
+        own: event === undefined ? null : clusterEvent(landscape, member, event),
         others: {
           clusters: busy.length,
           names: busy.slice(0, NAMED).map(({ shoot: other }) => other.name),
@@ -74,11 +74,11 @@ export function nightsView(index: FleetIndex, position: number, days: readonly F
 }
 
 /** Other clusters of the project that do something, by the night that is nearest to it. */
-function busyOthers(index: FleetIndex, { project, shoot }: Member, begin: number) {
+function busyOthers(landscape: Landscape, { project, shoot }: Member, begin: number) {
   const nights = new Map<number, { readonly shoot: Member['shoot']; readonly event: ForecastEvent }[]>()
-  for (const [position, other] of index.roster.members.entries()) {
+  for (const [position, other] of landscape.roster.members.entries()) {
     if (other.project !== project || other.shoot === shoot) continue
-    for (const event of index.forecasts.at(position)?.events ?? []) {
+    for (const event of landscape.forecasts.at(position)?.events ?? []) {
       if (!isNoticed(event)) continue
       const night = Math.floor((event.window.begin - begin + 12 * HOUR) / DAY)
       if (night < 0 || night >= MOST) continue

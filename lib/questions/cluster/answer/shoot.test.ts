@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { findShoot } from '@/lib/landscape/lookup'
 import { beforeWords, checklistOf } from '@/lib/words/checklist'
 import { chooseDashboard } from '@/tools/settings.mjs'
@@ -55,9 +55,9 @@ test.each([
 test('makes of checkout-prod of the demo the checklist that docs/plan.md shows', async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
   await garden.ready()
-  const index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  const landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
   await garden.close()
-  const { advice, shoot, at } = shootView(index, findShoot(index, 'garden-payments', 'checkout-prod') ?? -1)
+  const { advice, shoot, at } = shootView(landscape, findShoot(landscape, 'garden-payments', 'checkout-prod') ?? -1)
   const { groups, rest } = checklistOf(advice)
   const lines = [
     ...groups.map(({ before, items }) => [beforeWords(before, shoot.nextWindow.offset, at), items] as const),

@@ -22,8 +22,8 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { mayEdit } from '@/lib/landscape/access'
 import { instantOfParameter } from '@/lib/landscape/clock'
 import { moveOf, nodesAffectedBy, onlyAfterFact } from '@/lib/landscape/event'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { shootAt } from '@/lib/landscape/lookup'
 import { Outlook } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
@@ -42,18 +42,18 @@ import type { shootRoute, whyRoute } from '../contract'
 import { whyView } from './why'
 
 export const answerShoot: AnswerTo<typeof shootRoute> = async ({ path, query }, asker) => {
-  const { index, position } = await shootAt(asker.garden, path, query.at)
-  return shootView(index, position, await mayEditMember(asker, index, position))
+  const { landscape, position } = await shootAt(asker.garden, path, query.at)
+  return shootView(landscape, position, await mayEditMember(asker, landscape, position))
 }
 
 export const answerWhy: AnswerTo<typeof whyRoute> = async ({ path, query: { at, window } }, { garden }) => {
-  const { index, position } = await shootAt(garden, path, at)
-  return whyView(index, position, instantOfParameter('window', window, index.at))
+  const { landscape, position } = await shootAt(garden, path, at)
+  return whyView(landscape, position, instantOfParameter('window', window, landscape.at))
 }
 
 /** Where edits are applied in the name of the user. */
-async function mayEditMember(asker: Asker, index: FleetIndex, position: number): Promise<boolean> {
-  const shoot = index.roster.members.at(position)?.shoot
+async function mayEditMember(asker: Asker, landscape: Landscape, position: number): Promise<boolean> {
+  const shoot = landscape.roster.members.at(position)?.shoot
   return shoot !== undefined && mayEdit(asker, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name })
 }
 
@@ -63,15 +63,15 @@ type ConstraintBody = ShootAnswer['constraints'][number]
  * One shoot: the steps of its forecast, its lanes over time, what stands in the way and what its owner can do. `mayEdit`: whether
  * the user is the one to do it.
  */
-export function shootView(index: FleetIndex, position: number, mayEdit = false): ShootAnswer {
-  const outlook = new Outlook(index, position)
+export function shootView(landscape: Landscape, position: number, mayEdit = false): ShootAnswer {
+  const outlook = new Outlook(landscape, position)
   const { shoot, profile, stuck } = outlook
-  const { at, until } = index
+  const { at, until } = landscape
   const row = shootRowOf(outlook)
   const moment = rollOutMoment(shoot, at)
   return onWire({
-    ...evidenceOf(index),
-    problems: problemsOfObject(index.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }).map(
+    ...evidenceOf(landscape),
+    problems: problemsOfObject(landscape.snapshot, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name }).map(
       problemBody,
     ),
     shoot: row,
@@ -96,7 +96,7 @@ export function shootView(index: FleetIndex, position: number, mayEdit = false):
 }
 
 /** What stands in the way, the worst first, and what is odd about the shoot beside that. */
-function constraintBodies({ index: { snapshot, at }, member, shoot, profile, steps }: Outlook): ConstraintBody[] {
+function constraintBodies({ landscape: { snapshot, at }, member, shoot, profile, steps }: Outlook): ConstraintBody[] {
   const unmapped = snapshot.profiles.get(member.profile)?.unmappedImages ?? {}
   // A name may be any text, also one that every object has.
   const isUnmapped = (image: string, version: string) =>

@@ -3,7 +3,7 @@ import { shootAnswer } from '@/lib/contract/clusters'
 import { auto, image, instant, profile, shoot, worker } from '@/lib/engine/testdata/builders'
 import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { profileView } from '@/lib/questions/profiles/answer/profile'
 import { type ProfileAnswer, profileAnswer } from '@/lib/questions/profiles/contract'
 import { whyAnswer } from '../contract'
@@ -28,7 +28,7 @@ function indexOf(subject: Shoot, by: CloudProfile | null = gcp) {
     shoots: ChunkedList.of([subject]),
     problems: [],
   }
-  return buildIndex(snapshot, at)
+  return buildLandscape(snapshot, at)
 }
 
 const cluster = (more: Partial<Shoot> = {}, pools = [worker('a linux 1.0.0')]) =>
@@ -119,8 +119,8 @@ describe('a cluster', () => {
 
 describe('a profile', () => {
   async function deadEnds(subject: Shoot): Promise<ProfileAnswer['deadEnds']> {
-    const index = await indexOf(subject)
-    return profileAnswer.parse(profileView(index, { ref: subject.profile, profile: gcp }, null)).deadEnds
+    const landscape = await indexOf(subject)
+    return profileAnswer.parse(profileView(landscape, { ref: subject.profile, profile: gcp }, null)).deadEnds
   }
 
   it('has its dead ends with the clusters on them, each counted once', async () => {

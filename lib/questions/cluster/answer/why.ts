@@ -3,7 +3,7 @@ import { shootAtWindow, shootBefore } from '@/lib/engine/course'
 import { type Explanation, explain } from '@/lib/engine/explain'
 import { type CompiledProfile, maintain, nextWindow, statedStage, windowOf } from '@/lib/engine/rules'
 import type { ComponentChange, ForecastStep, Instant, Shoot } from '@/lib/engine/types'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { Outlook } from '@/lib/landscape/outlook'
 import { clusterWindow } from '@/lib/landscape/window'
 import { releasesText } from '@/lib/words/releases'
@@ -11,30 +11,32 @@ import { candidateText, updatedText, whyStepText } from '@/lib/words/why'
 import type { WhyAnswer, WhyDecision } from '../contract'
 
 /** Why one maintenance of a shoot, the first that may begin at or after an instant, takes the versions that it takes. */
-export function whyView(index: FleetIndex, position: number, wanted: Instant): WhyAnswer {
-  const { member, profile, shoot: whole, lastStep: done } = new Outlook(index, position)
+export function whyView(landscape: Landscape, position: number, wanted: Instant): WhyAnswer {
+  const { member, profile, shoot: whole, lastStep: done } = new Outlook(landscape, position)
   if (profile !== undefined && done !== null && onWire(done.at) === onWire(wanted)) {
-    return pastView(index, whole, profile, done)
+    return pastView(landscape, whole, profile, done)
   }
   if (profile === undefined || member.shoot.deletionTimestamp !== undefined) {
-    const window = nextWindow(windowOf(member.shoot), Math.max(index.at, wanted))
-    return answerOf(index, member.shoot, window, { skipped: profile === undefined ? 'profile-missing' : 'deleting' })
+    const window = nextWindow(windowOf(member.shoot), Math.max(landscape.at, wanted))
+    return answerOf(landscape, member.shoot, window, {
+      skipped: profile === undefined ? 'profile-missing' : 'deleting',
+    })
   }
-  const { shoot, window, at } = shootAtWindow(whole, profile, index.at, wanted)
+  const { shoot, window, at } = shootAtWindow(whole, profile, landscape.at, wanted)
   const { changes, denied, error, lastMaintenance } = maintain(shoot, profile, at, {
     ignoreWindow: true,
     picker: profile.classes.picker,
   })
-  return answerOf(index, shoot, window, {
+  return answerOf(landscape, shoot, window, {
     refused: denied ? (lastMaintenance?.failureReason ?? null) : error,
     subjects: whyBodies(shoot, profile, at, changes),
   })
 }
 
 /** The last maintenance: the rules for the versions that the shoot had, with the profile as it is today. */
-function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, done: ForecastStep): WhyAnswer {
+function pastView(landscape: Landscape, shoot: Shoot, profile: CompiledProfile, done: ForecastStep): WhyAnswer {
   const bodies = whyBodies(shootBefore(shoot), profile, done.at, done.changes)
-  return answerOf(index, shoot, done.window, {
+  return answerOf(landscape, shoot, done.window, {
     past: true,
     refused: done.denied ? done.failureReason : null,
     subjects: bodies.map((body) => ({ ...body, otherwise: done.denied ? null : otherwise(body, done.changes) })),
@@ -43,13 +45,13 @@ function pastView(index: FleetIndex, shoot: Shoot, profile: CompiledProfile, don
 
 /** @param told what is otherwise than of a maintenance to come of which nothing is explained */
 function answerOf(
-  index: FleetIndex,
+  landscape: Landscape,
   shoot: Shoot,
   window: ForecastStep['window'],
   told: Partial<Pick<WhyAnswer, 'past' | 'skipped' | 'refused' | 'subjects'>>,
 ): WhyAnswer {
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     window: onWire(clusterWindow(window, shoot.window)),
     past: false,
     skipped: null,

@@ -6,9 +6,9 @@ import { profileKey } from '@/lib/garden/garden'
 import type { AnswerTo, TextParts } from '@/lib/http/answer'
 import { type CsvColumn, csvParts, inParts } from '@/lib/http/in-parts'
 import { momentOf, nowOf } from '@/lib/landscape/clock'
-import { indexAt, readIndexAt } from '@/lib/landscape/current-index'
+import { landscapeAt, readLandscapeAt } from '@/lib/landscape/current-landscape'
 import type { ClusterEvent } from '@/lib/landscape/event'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { nightOf } from '@/lib/landscape/zone'
 import { whatText } from '@/lib/words/event-words'
 import type {
@@ -23,41 +23,41 @@ import { allItems, allShoots, type ListedItem, shootsReady, shootsView, viewCoun
 import { nightSeenFrom, tonightView } from './tonight'
 
 export const answerShoots: AnswerTo<typeof shootsRoute> = async ({ query }, { garden }) => {
-  const index = await indexAt(garden, query.at)
-  await shootsReady(index, query)
-  return shootsView(index, query)
+  const landscape = await landscapeAt(garden, query.at)
+  await shootsReady(landscape, query)
+  return shootsView(landscape, query)
 }
 
 export const answerShootsCsv: AnswerTo<typeof shootsCsvRoute> = async ({ query }, { garden }) =>
-  shootsCsv(await indexAt(garden, query.at), query)
+  shootsCsv(await landscapeAt(garden, query.at), query)
 
 export const answerShootsJson: AnswerTo<typeof shootsJsonRoute> = async ({ query }, { garden }) =>
-  shootsJson(await indexAt(garden, query.at), query)
+  shootsJson(await landscapeAt(garden, query.at), query)
 
 export const answerTonight: AnswerTo<typeof tonightRoute> = async (
   { query: { at: pinned, zone, ...filters } },
   { garden },
 ) => {
-  const { index, ...shown } = await nightAt(garden, pinned, zone)
-  return tonightView(index, { ...shown, zone, filters })
+  const { landscape, ...shown } = await nightAt(garden, pinned, zone)
+  return tonightView(landscape, { ...shown, zone, filters })
 }
 
 async function nightAt(garden: Garden, pinned: string | undefined, zone: string) {
   const now = nowOf(garden.snapshot())
-  const at = pinned === undefined ? (await readIndexAt(garden, pinned)).at : momentOf(pinned).at
+  const at = pinned === undefined ? (await readLandscapeAt(garden, pinned)).at : momentOf(pinned).at
   const night = nightOf(zone, at)
   const seenFrom = nightSeenFrom(night, at, now)
   const from = at <= now ? pinned : seenFrom > now ? onWire(seenFrom) : undefined
-  return { index: await readIndexAt(garden, from), night, at }
+  return { landscape: await readLandscapeAt(garden, from), night, at }
 }
 
 export const answerClusterViews: AnswerTo<typeof clusterViewsRoute> = async (
   { query: { at: pinned, zone, project } },
   { garden },
 ) => {
-  const index = await indexAt(garden, pinned)
-  const { index: nightIndex, ...shown } = await nightAt(garden, pinned, zone)
-  return viewCounts(index, nightIndex, { ...shown, zone, filters: { project } })
+  const landscape = await landscapeAt(garden, pinned)
+  const { landscape: nightLandscape, ...shown } = await nightAt(garden, pinned, zone)
+  return viewCounts(landscape, nightLandscape, { ...shown, zone, filters: { project } })
 }
 
 const COLUMNS: readonly CsvColumn<ListedItem>[] = [
@@ -106,13 +106,13 @@ function eventColumns(title: string, event: (row: ListedItem) => ClusterEvent | 
 }
 
 /** All clusters that a question finds, as a table in its order. What is wrong with the question is thrown before the first part. */
-export async function shootsCsv(index: FleetIndex, query: AllShootsQuery): Promise<TextParts> {
-  return csvParts(COLUMNS, allItems(index, query))
+export async function shootsCsv(landscape: Landscape, query: AllShootsQuery): Promise<TextParts> {
+  return csvParts(COLUMNS, allItems(landscape, query))
 }
 
 /** The answer with all its items. */
-export async function shootsJson(index: FleetIndex, query: AllShootsQuery): Promise<TextParts> {
-  return jsonParts(await allShoots(index, query))
+export async function shootsJson(landscape: Landscape, query: AllShootsQuery): Promise<TextParts> {
+  return jsonParts(await allShoots(landscape, query))
 }
 
 async function* jsonParts({ head, items }: Awaited<ReturnType<typeof allShoots>>): TextParts {

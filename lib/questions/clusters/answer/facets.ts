@@ -7,7 +7,7 @@ import type { ClusterForecast, MaintenanceDigest } from '@/lib/engine/outlook'
 import { minorText } from '@/lib/engine/rules'
 import type { Shoot } from '@/lib/engine/types'
 import { stageBit } from '@/lib/landscape/classes'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import {
   aheadFilter,
   type EventQuery,
@@ -33,11 +33,11 @@ const listed = 200
  * them is looked at once per class.
  */
 export async function facetsOf(
-  index: FleetIndex,
+  landscape: Landscape,
   query: ShootsQuery,
   { counts, isCounted, leftWithout }: FilteredClusters,
 ): Promise<ShootFacets> {
-  const classes = index.classes.all
+  const classes = landscape.classes.all
   const run = {
     profile: new ValueCounts(),
     minor: new ValueCounts(),
@@ -56,7 +56,7 @@ export async function facetsOf(
   const running = new Map<object, { readonly example: Shoot; count: number }>()
   /** By the bits of the stages that they run. */
   const staged = new Map<number, number>()
-  const addAhead = aheadTallies(index, query, ahead)
+  const addAhead = aheadTallies(landscape, query, ahead)
   await eachOf(classes, (one, place) => {
     if (!isCounted(place)) return
     run.profile.add(one.profile, leftWithout('profile', place))
@@ -88,9 +88,9 @@ type AheadTallies = Readonly<Record<'within' | 'event' | 'effect' | 'to' | 'caus
 
 type AddAhead = (forecast: ClusterForecast, count: number) => void
 
-function aheadTallies(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies): AddAhead {
+function aheadTallies(landscape: Landscape, query: ShootsQuery, tallies: AheadTallies): AddAhead {
   const isPlain = query.within !== 'none' && !leavesOutEvents(query)
-  return isPlain ? addEvents(index, query, tallies) : addFiltered(index, query, tallies)
+  return isPlain ? addEvents(landscape, query, tallies) : addFiltered(landscape, query, tallies)
 }
 
 /** When a night is, a zone tells. */
@@ -100,23 +100,29 @@ function daysIn({ zone }: ShootsQuery) {
 
 /** As the filters have it, each asked for each of its values. */
 function addFiltered(
-  index: FleetIndex,
+  landscape: Landscape,
   query: ShootsQuery,
   { within, event, effect, to, cause }: AheadTallies,
 ): AddAhead {
-  const goesTo = valuesAhead(index, { ...query, to: undefined }, targetTexts())
-  const failsAs = valuesAhead(index, { ...query, cause: undefined }, ({ cause: why }) => (why === null ? [] : [why]))
+  const goesTo = valuesAhead(landscape, { ...query, to: undefined }, targetTexts())
+  const failsAs = valuesAhead(landscape, { ...query, cause: undefined }, ({ cause: why }) =>
+    why === null ? [] : [why],
+  )
   const ahead = [
     ...daysIn(query).map((value) => ({
       tally: within,
       value,
-      matches: aheadFilter(index, { ...query, within: value }),
+      matches: aheadFilter(landscape, { ...query, within: value }),
     })),
-    ...EVENT_KINDS.map((value) => ({ tally: event, value, matches: aheadFilter(index, { ...query, event: [value] }) })),
+    ...EVENT_KINDS.map((value) => ({
+      tally: event,
+      value,
+      matches: aheadFilter(landscape, { ...query, event: [value] }),
+    })),
     ...EFFECT_KINDS.map((value) => ({
       tally: effect,
       value,
-      matches: aheadFilter(index, { ...query, effect: [value] }),
+      matches: aheadFilter(landscape, { ...query, effect: [value] }),
     })),
   ]
   return (forecast, count) => {
@@ -130,11 +136,11 @@ function addFiltered(
  * The same in one look at each event, for questions that leave no events out: a filter leaves the clusters that have an event of which
  * all holds that is asked for, and when the first of these comes tells within how many days.
  */
-function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies): AddAhead {
+function addEvents(landscape: Landscape, query: ShootsQuery, tallies: AheadTallies): AddAhead {
   const { date, zone } = query
   const holds = (part: EventQuery, isAsked: boolean) =>
-    isAsked ? eventFilter(index, { event: [...EVENT_KINDS], ...part }) : () => true
-  const isOfKind = eventFilter(index, { event: query.event })
+    isAsked ? eventFilter(landscape, { event: [...EVENT_KINDS], ...part }) : () => true
+  const isOfKind = eventFilter(landscape, { event: query.event })
   const hasEffect = holds({ effect: query.effect }, query.effect !== undefined)
   const leadsThere = holds({ to: query.to }, query.to !== undefined)
   const failsSo = holds({ cause: query.cause }, query.cause !== undefined)
@@ -142,7 +148,7 @@ function addEvents(index: FleetIndex, query: ShootsQuery, tallies: AheadTallies)
   const isSoon = holds({ within: query.within, zone }, query.within !== undefined)
   const isTonight = zone === undefined ? () => false : holds({ within: 'tonight', zone }, true)
   const limits = WITHIN_DAYS.flatMap((value) =>
-    value === 'none' || value === 'tonight' ? [] : [{ value, limit: withinLimit(index, value) }],
+    value === 'none' || value === 'tonight' ? [] : [{ value, limit: withinLimit(landscape, value) }],
   )
   const textsOf = targetTexts()
   const found = { event: [] as string[], effect: [] as string[], to: [] as string[], cause: [] as string[] }
@@ -191,14 +197,14 @@ function addOnce(values: string[], value: string): void {
 
 /** What the events that are asked for have of something, each once; nothing for clusters that the query leaves out. */
 function valuesAhead(
-  index: FleetIndex,
+  landscape: Landscape,
   query: ShootsQuery,
   valuesOf: (digest: MaintenanceDigest) => readonly string[],
 ): (forecast: ClusterForecast) => Iterable<string> {
   // Where nothing happens, nothing has any.
   if (query.within === 'none') return () => []
-  const matches = aheadFilter(index, query)
-  const isAsked = eventFilter(index, query)
+  const matches = aheadFilter(landscape, query)
+  const isAsked = eventFilter(landscape, query)
   return (forecast) =>
     matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? valuesOf(event.digest) : []))) : []
 }
@@ -219,14 +225,14 @@ type FilteredClusters = Awaited<ReturnType<typeof leftOf>>
  * Shoots that every filter leaves, and those that only one of them takes away: by what each says of itself, and by class. Each filter
  * is asked once about each shoot.
  */
-export async function leftOf(index: FleetIndex, query: ShootsQuery) {
-  const filters = [...shootFilters(index, query)]
-  const places = index.classes.places
-  const size = index.classes.all.length
+export async function leftOf(landscape: Landscape, query: ShootsQuery) {
+  const filters = [...shootFilters(landscape, query)]
+  const places = landscape.classes.places
+  const size = landscape.classes.all.length
   const left = new Uint32Array(size)
   const taken = new Map<FilterKey, Uint32Array>(BY_CLASS.map((name) => [name, new Uint32Array(size)]))
   const counted = new Uint8Array(size)
-  const isLeft = new Uint8Array(index.roster.members.length)
+  const isLeft = new Uint8Array(landscape.roster.members.length)
   const counts = {
     project: new ValueCounts(),
     window: new ValueCounts(WINDOW_HOURS),
@@ -240,7 +246,7 @@ export async function leftOf(index: FleetIndex, query: ShootsQuery) {
   /** Of the shoots that are left. The roster is in the order of projects. */
   let projectCount = 0
   let lastProject: string | null = null
-  await eachOf(index.roster.members, (member, i) => {
+  await eachOf(landscape.roster.members, (member, i) => {
     const { shoot } = member
     let by: FilterKey | null = null
     let count = 0
@@ -259,7 +265,7 @@ export async function leftOf(index: FleetIndex, query: ShootsQuery) {
     if (by === null || by === 'project') counts.project.add(member.project, 1)
     if (by === null || by === 'window') counts.window.add(member.windowHour, 1)
     if (by === null || by === 'flag') {
-      const own = flagsOf(index, member)
+      const own = flagsOf(landscape, member)
       for (const flag of SHOOT_FLAGS) if (own[flag]) counts.flag.add(flag, 1)
     }
     if (by === null || by === 'autoUpdate') {

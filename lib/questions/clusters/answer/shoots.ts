@@ -5,10 +5,10 @@ import { IN_PLACE } from '@/lib/contract/words'
 import { sumOf } from '@/lib/engine/grouped'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import { clusterEvent } from '@/lib/landscape/event'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { Outlook } from '@/lib/landscape/outlook'
-import { indexOfProjects } from '@/lib/landscape/projects'
+import { landscapeOfProjects } from '@/lib/landscape/projects'
 import { remediesOf } from '@/lib/landscape/remedies'
 import { askedEvent, shootFilter } from '@/lib/landscape/shoot-filter'
 import { attentionOf, groupSizes, groupsOf, positionsInOrder, shootOrder } from '@/lib/landscape/shoot-order'
@@ -20,8 +20,8 @@ import { facetsOf, leftOf } from './facets'
 import { type ShownNight, tonightCount } from './tonight'
 
 /** The clusters table: the matching shoots in order, one page of them as rows. */
-export async function shootsView(index: FleetIndex, query: ShootsQuery): Promise<ShootsAnswer> {
-  const found = await lists.of(index, query)
+export async function shootsView(landscape: Landscape, query: ShootsQuery): Promise<ShootsAnswer> {
+  const found = await lists.of(landscape, query)
   const { positions: rows, groups } = folded(found, query.fold ?? [])
   const end = query.offset + query.limit
   const positions = rows.slice(query.offset, end)
@@ -31,10 +31,10 @@ export async function shootsView(index: FleetIndex, query: ShootsQuery): Promise
       ? from >= query.offset && (from < end || (from === rows.length && end >= rows.length))
       : from < end && from + count > query.offset
   return {
-    ...headOf(index, found),
+    ...headOf(landscape, found),
     rows: rows.length,
-    groups: await withRemedies(index, found, groups.filter(isHere), query.group),
-    items: positions.map((position) => onWire(itemOf(index, found, position))),
+    groups: await withRemedies(landscape, found, groups.filter(isHere), query.group),
+    items: positions.map((position) => onWire(itemOf(landscape, found, position))),
   }
 }
 
@@ -42,7 +42,7 @@ type GroupOfRows = ShootsAnswer['groups'][number]
 
 /** Of those that fail for one cause, what helps them. */
 async function withRemedies(
-  index: FleetIndex,
+  landscape: Landscape,
   { positions, groups }: FilteredShoots,
   shown: readonly GroupOfRows[],
   by: ShootsQuery['group'],
@@ -53,7 +53,7 @@ async function withRemedies(
     const isStuck = by === 'cause' && group.value !== '-' && all !== undefined
     const own = isStuck ? positions.slice(all.from, all.from + all.count) : []
     const alike = own.map((position) => ({ position, clusters: 1 }))
-    told.push({ ...group, remedies: await remediesOf(index, alike, remedyBody) })
+    told.push({ ...group, remedies: await remediesOf(landscape, alike, remedyBody) })
   }
   return told
 }
@@ -80,36 +80,36 @@ function folded(
 }
 
 /** Everything but the items, and the items one by one: for files with all of them. */
-export async function allShoots(index: FleetIndex, query: AllShootsQuery) {
-  const found = await lists.of(index, { ...query, offset: 0, limit: 0 })
-  return { head: headOf(index, found), items: itemsOf(index, found) }
+export async function allShoots(landscape: Landscape, query: AllShootsQuery) {
+  const found = await lists.of(landscape, { ...query, offset: 0, limit: 0 })
+  return { head: headOf(landscape, found), items: itemsOf(landscape, found) }
 }
 
 /** The items alone, for which nothing is counted. */
-export function allItems(index: FleetIndex, query: AllShootsQuery): Iterable<ListedItem> {
-  return itemsOf(index, listed(index, { ...query, offset: 0, limit: 0 }, shootFilter(index, query)))
+export function allItems(landscape: Landscape, query: AllShootsQuery): Iterable<ListedItem> {
+  return itemsOf(landscape, listed(landscape, { ...query, offset: 0, limit: 0 }, shootFilter(landscape, query)))
 }
 
-function* itemsOf(index: FleetIndex, found: ListedClusters): Generator<ListedItem> {
-  for (const position of found.positions) yield itemOf(index, found, position)
+function* itemsOf(landscape: Landscape, found: ListedClusters): Generator<ListedItem> {
+  for (const position of found.positions) yield itemOf(landscape, found, position)
 }
 
 function headOf(
-  index: FleetIndex,
+  landscape: Landscape,
   { positions, eventOf: _, kind: _kind, ...figures }: FilteredShoots,
 ): Omit<ShootsAnswer, 'items'> {
   const total = positions.length
-  return { ...evidenceOf(index), ...figures, total, rows: total, all: index.roster.members.length }
+  return { ...evidenceOf(landscape), ...figures, total, rows: total, all: landscape.roster.members.length }
 }
 
 /** A row of the list, with its instants as numbers. */
 export type ListedItem = ReturnType<typeof itemOf>
 
-function itemOf(index: FleetIndex, { eventOf, kind }: ListedClusters, position: number) {
-  const outlook = new Outlook(index, position)
+function itemOf(landscape: Landscape, { eventOf, kind }: ListedClusters, position: number) {
+  const outlook = new Outlook(landscape, position)
   const asked = eventOf?.(position)
   return Object.assign(shootRowOf(outlook), {
-    asked: asked ? clusterEvent(index, outlook.member, asked, { asked: kind }) : null,
+    asked: asked ? clusterEvent(landscape, outlook.member, asked, { asked: kind }) : null,
   })
 }
 
@@ -137,71 +137,71 @@ const lists = lastPer('lists', remembered, {
 /** So many lists are made again for the next landscape: what a reader may just be looking at. */
 const renewed = 3
 
-/** The lists of an index are known that were asked for last of an earlier one: readers go on with them. */
-export async function listsReady(index: FleetIndex, before: FleetIndex): Promise<void> {
-  for (const query of lists.asked(before).slice(0, renewed)) await shootsReady(index, query)
+/** The lists of a landscape are known that were asked for last of an earlier one: readers go on with them. */
+export async function listsReady(landscape: Landscape, before: Landscape): Promise<void> {
+  for (const query of lists.asked(before).slice(0, renewed)) await shootsReady(landscape, query)
 }
 
 /** Resolves when it is known which shoots match, and in which order: of many that takes a while. */
-export async function shootsReady(index: FleetIndex, query: AllShootsQuery): Promise<void> {
-  await lists.of(index, { ...query, offset: 0, limit: 0 })
+export async function shootsReady(landscape: Landscape, query: AllShootsQuery): Promise<void> {
+  await lists.of(landscape, { ...query, offset: 0, limit: 0 })
 }
 
 /**
  * How many clusters each view of them has.
- * @param nightIndex the landscape in which the night is seen
+ * @param nightLandscape the landscape in which the night is seen
  * @param shown the night, and of which projects the views are
  */
 export async function viewCounts(
-  all: FleetIndex,
-  nightIndex: FleetIndex,
+  all: Landscape,
+  nightLandscape: Landscape,
   shown: ShownNight,
 ): Promise<ClusterViewsAnswer> {
   const project = shown.filters?.project
-  const index = project === undefined ? all : await indexOfProjects(all, project)
+  const landscape = project === undefined ? all : await landscapeOfProjects(all, project)
   // As the filters `FORCED` and `STUCK` have it.
-  const figures = [...index.figures.values()]
-  const isInPlace = shootFilter(index, allShootsQuery.parse(IN_PLACE))
+  const figures = [...landscape.figures.values()]
+  const isInPlace = shootFilter(landscape, allShootsQuery.parse(IN_PLACE))
   return {
-    ...evidenceOf(index),
-    all: index.roster.members.length,
-    tonight: await tonightCount(nightIndex, shown),
+    ...evidenceOf(landscape),
+    all: landscape.roster.members.length,
+    tonight: await tonightCount(nightLandscape, shown),
     forced: sumOf(figures, ({ forced90 }) => forced90),
     stuck: sumOf(figures, ({ stuck }) => stuck),
-    inPlace: membersWhere(index, (member, position) => isInPlace(position, member)).length,
+    inPlace: membersWhere(landscape, (member, position) => isInPlace(position, member)).length,
   }
 }
 
-async function find(index: FleetIndex, query: ShootsQuery): Promise<FilteredShoots> {
-  const left = await leftOf(index, query)
-  const { events, ...found } = listed(index, query, left.isLeft)
+async function find(landscape: Landscape, query: ShootsQuery): Promise<FilteredShoots> {
+  const left = await leftOf(landscape, query)
+  const { events, ...found } = listed(landscape, query, left.isLeft)
   return {
     ...found,
     projects: left.projectCount,
     rolling: rollingOf(events, left.leftOf),
-    month: monthOf(index, query),
-    facets: await facetsOf(index, query, left),
+    month: monthOf(landscape, query),
+    facets: await facetsOf(landscape, query, left),
   }
 }
 
 /** The clusters that are left, in order. `events`: what the rows of each class show, by its place. */
-function listed(index: FleetIndex, query: ShootsQuery, isLeft: (position: number) => boolean) {
-  const asked = askedEvent(index, query)
-  const places = index.classes.places
-  const events = index.classes.all.map(({ forecast }) =>
+function listed(landscape: Landscape, query: ShootsQuery, isLeft: (position: number) => boolean) {
+  const asked = askedEvent(landscape, query)
+  const places = landscape.classes.places
+  const events = landscape.classes.all.map(({ forecast }) =>
     asked === null ? (forecast.nextForced ?? forecast.next) : asked(forecast),
   )
   const shownEvent: EventOf = (i) => events[places[i] ?? 0]
   const eventOf = asked && shownEvent
-  const left = membersWhere(index, (_, position) => isLeft(position))
-  let ordered = shootOrder(index, query.sort, left)
+  const left = membersWhere(landscape, (_, position) => isLeft(position))
+  let ordered = shootOrder(landscape, query.sort, left)
   // What is asked for is what the rows show, so it also makes their order.
   if (eventOf !== null && query.sort === 'attention')
     ordered = positionsInOrder(ordered, (i) => attentionOf(eventOf(i)))
   if (eventOf !== null && query.sort === 'next')
     ordered = positionsInOrder(ordered, (i) => eventOf(i)?.from ?? Number.MAX_SAFE_INTEGER)
   return {
-    ...grouped(index, query.group, ordered, shownEvent),
+    ...grouped(landscape, query.group, ordered, shownEvent),
     events,
     eventOf,
     kind: query.event?.length === 1 ? query.event[0] : undefined,
@@ -216,14 +216,14 @@ function rollingOf(events: readonly (ForecastEvent | null | undefined)[], leftOf
 }
 
 function grouped(
-  index: FleetIndex,
+  landscape: Landscape,
   by: ShootsQuery['group'],
   positions: readonly number[],
   eventOf: EventOf,
 ): Pick<FilteredShoots, 'positions' | 'groups'> {
   if (by === undefined) return { positions, groups: [] }
-  const found = groupsOf(index, by, positions, eventOf)
-  const sizes = by === 'cause' ? new Map<string, number>() : groupSizes(index, by)
+  const found = groupsOf(landscape, by, positions, eventOf)
+  const sizes = by === 'cause' ? new Map<string, number>() : groupSizes(landscape, by)
   let from = 0
   const groups = found.map(({ value, positions: { length: count } }) => {
     const group = { value, from, folded: false, count, all: sizes.get(value) ?? count, remedies: [] }
@@ -234,13 +234,13 @@ function grouped(
 }
 
 /** The same question for all of the month that the day of a query is in. */
-function monthOf(index: FleetIndex, query: ShootsQuery): ShootsAnswer['month'] {
+function monthOf(landscape: Landscape, query: ShootsQuery): ShootsAnswer['month'] {
   const { date } = query
   if (date === undefined || date.length !== 'YYYY-MM-DD'.length) return null
   const month = date.slice(0, 'YYYY-MM'.length)
-  const matches = shootFilter(index, { ...query, date: month })
+  const matches = shootFilter(landscape, { ...query, date: month })
   let total = 0
-  for (let position = 0; position < index.roster.members.length; position++) {
+  for (let position = 0; position < landscape.roster.members.length; position++) {
     if (matches(position)) total++
   }
   return { date: month, total }

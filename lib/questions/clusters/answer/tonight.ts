@@ -10,7 +10,7 @@ import { profileKey } from '@/lib/garden/garden'
 import { compare } from '@/lib/garden/snapshot'
 import { positionsOfClasses } from '@/lib/landscape/classes'
 import { type ClusterEvent, clusterEvent, doneEvent } from '@/lib/landscape/event'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import type { Member } from '@/lib/landscape/roster'
 import { asksForEvents, leavesOutEvents, type ShootFilter, shootFilter } from '@/lib/landscape/shoot-filter'
 import type { ReaderNight } from '@/lib/landscape/zone'
@@ -67,16 +67,16 @@ export function nightSeenFrom({ begin }: ReaderNight, at: Instant, now: Instant)
 
 /**
  * Every cluster in which something happens in a night: what was maintained since its begin, as its status tells, and what is
- * ahead from the instant of the index on, that of `nightSeenFrom`: what lies between that and `at` is told as if it had come as foreseen.
+ * ahead from the instant of the landscape on, that of `nightSeenFrom`: what lies between that and `at` is told as if it had come as foreseen.
  */
 export async function tonightView(
-  index: FleetIndex,
+  landscape: Landscape,
   { night, at, zone, filters = {} }: ShownNight,
 ): Promise<TonightAnswer> {
-  const isAsked = nightFilter(index, filters, zone)
-  const { found, asked } = await foundIn(index, night, at, isAsked)
+  const isAsked = nightFilter(landscape, filters, zone)
+  const { found, asked } = await foundIn(landscape, night, at, isAsked)
   const turns: TonightEvent[] = []
-  await eachOf(found, (one) => turns.push('ahead' in one ? foreseenEvent(index, one, at) : one))
+  await eachOf(found, (one) => turns.push('ahead' in one ? foreseenEvent(landscape, one, at) : one))
   const groups = new Map<string, TonightEvent[]>()
   await eachOf(turns, (turn) => addTo(groups, keyOf(turn, at), turn))
   const rows: TonightRowOfCluster[] = []
@@ -90,9 +90,9 @@ export async function tonightView(
     }
   }
   return onWire({
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     at,
-    ...(at > index.at && { foreseenFrom: index.foreseen?.from ?? index.at }),
+    ...(at > landscape.at && { foreseenFrom: landscape.foreseen?.from ?? landscape.at }),
     zone,
     begin: night.begin,
     end: night.end,
@@ -104,21 +104,24 @@ export async function tonightView(
       willFail: sum('willFail').clusters,
       clusters: turns.length,
     },
-    next: nextOpening(index, at, { asked, isAsked }),
+    next: nextOpening(landscape, at, { asked, isAsked }),
     rows: rows.slice(0, MOST),
     left: Math.max(0, rows.length - MOST),
   })
 }
 
 /** The same in number, for which nothing is told of any. */
-export async function tonightCount(index: FleetIndex, { night, at, zone, filters = {} }: ShownNight): Promise<number> {
-  const { found } = await foundIn(index, night, at, nightFilter(index, filters, zone))
+export async function tonightCount(
+  landscape: Landscape,
+  { night, at, zone, filters = {} }: ShownNight,
+): Promise<number> {
+  const { found } = await foundIn(landscape, night, at, nightFilter(landscape, filters, zone))
   return found.length
 }
 
-function nightFilter(index: FleetIndex, filters: NonNullable<ShownNight['filters']>, zone: string): ShootFilter {
+function nightFilter(landscape: Landscape, filters: NonNullable<ShownNight['filters']>, zone: string): ShootFilter {
   const isAboutEvents = asksForEvents(filters) || leavesOutEvents(filters)
-  return shootFilter(index, { ...filters, ...(isAboutEvents && { within: 'tonight', zone }) })
+  return shootFilter(landscape, { ...filters, ...(isAboutEvents && { within: 'tonight', zone }) })
 }
 
 /** What is still to come for a cluster. */
@@ -134,27 +137,27 @@ interface FoundTonight {
 }
 
 async function foundIn(
-  index: FleetIndex,
+  landscape: Landscape,
   { begin, end }: ReaderNight,
   at: Instant,
   isAsked: ShootFilter,
 ): Promise<FoundTonight> {
   const found: (TonightEvent | AheadEvent)[] = []
-  const asked = new Uint8Array(index.classes.all.length)
+  const asked = new Uint8Array(landscape.classes.all.length)
   // What is ahead of a class is ahead of each of its clusters.
-  const ahead = index.classes.all.map(({ forecast: { events } }) => {
+  const ahead = landscape.classes.all.map(({ forecast: { events } }) => {
     // They are in order of time.
     const event = (events[0]?.window.begin ?? end) < end ? events.find(isNoticed) : undefined
     // A window that is open as the night begins is of it, and one that opened in it stays of it.
     return { next: events[0], event: event && event.from >= begin && event.window.begin < end ? event : undefined }
   })
-  const places = index.classes.places
-  await eachOf(index.roster.members, (member, i) => {
+  const places = landscape.classes.places
+  await eachOf(landscape.roster.members, (member, i) => {
     if (!isAsked(i, member)) return
     const place = places[i] ?? 0
     asked[place] = 1
     const { next, event } = ahead[place] ?? {}
-    const done = maintainedSince(index, member, { begin, end, at }, next)
+    const done = maintainedSince(landscape, member, { begin, end, at }, next)
     if (done !== null) found.push(done)
     // The window in which it was maintained is over for it, open or not.
     if (event === undefined || (done !== null && event.window.begin <= done.begin)) return
@@ -163,15 +166,15 @@ async function foundIn(
   return { found, asked }
 }
 
-function foreseenEvent(index: FleetIndex, { member, ahead }: AheadEvent, at: Instant): TonightEvent {
+function foreseenEvent(landscape: Landscape, { member, ahead }: AheadEvent, at: Instant): TonightEvent {
   const { begin, end, latestStart } = ahead.window
   return {
     member,
-    event: clusterEvent(index, member, ahead),
+    event: clusterEvent(landscape, member, ahead),
     begin,
     end,
     // Nothing begins after its latest start.
-    doneAt: at > index.at && latestStart <= at ? latestStart : null,
+    doneAt: at > landscape.at && latestStart <= at ? latestStart : null,
     isForeseen: true,
     isReconciled: false,
   }
@@ -182,14 +185,14 @@ function foreseenEvent(index: FleetIndex, { member, ahead }: AheadEvent, at: Ins
  * what comes after it.
  */
 function maintainedSince(
-  index: FleetIndex,
+  landscape: Landscape,
   member: Member,
   { begin, end, at }: ReaderNight & { readonly at: Instant },
   next: ForecastEvent | undefined,
 ): TonightEvent | null {
   const { shoot } = member
   const doneAt = shoot.lastMaintenance?.triggeredTime
-  if (doneAt === undefined || doneAt < begin || doneAt > index.at) return null
+  if (doneAt === undefined || doneAt < begin || doneAt > landscape.at) return null
   const step = doneStep(shoot)
   if (step === null || step.window.begin >= end) return null
   return {
@@ -197,14 +200,14 @@ function maintainedSince(
     // Of one that was refused as a whole the status does not say what it was to do: it is what fails again.
     event:
       step.denied && next?.kind === 'fails'
-        ? { ...clusterEvent(index, member, next), window: doneEvent(step, shoot).window }
+        ? { ...clusterEvent(landscape, member, next), window: doneEvent(step, shoot).window }
         : doneEvent(step, shoot),
     begin: step.window.begin,
     end: step.window.end,
     doneAt,
     isForeseen: false,
     // Of an instant that lies ahead nothing is known of that.
-    isReconciled: at <= index.at && isReconciled(shoot),
+    isReconciled: at <= landscape.at && isReconciled(shoot),
   }
 }
 
@@ -322,13 +325,13 @@ export function nextBegin(events: readonly ForecastEvent[], after: Instant): Ins
 
 /** The first window after an instant in which something happens to a cluster that is asked for, and the largest of its clusters. */
 function nextOpening(
-  index: FleetIndex,
+  landscape: Landscape,
   after: Instant,
   { asked, isAsked }: { readonly asked: Uint8Array; readonly isAsked: ShootFilter },
 ) {
   let at = Number.POSITIVE_INFINITY
   let first: number[] = []
-  for (const [place, { forecast }] of index.classes.all.entries()) {
+  for (const [place, { forecast }] of landscape.classes.all.entries()) {
     const { events } = forecast
     // They are in order of time: none is earlier than the first.
     if (asked[place] !== 1 || (events[0]?.from ?? Number.POSITIVE_INFINITY) > at) continue
@@ -338,10 +341,10 @@ function nextOpening(
     first.push(place)
     at = begin
   }
-  const positions = positionsOfClasses(index, first)
+  const positions = positionsOfClasses(landscape, first)
   const members = Array.from(positions)
     .filter((position) => isAsked(position))
-    .flatMap((position) => index.roster.members.at(position) ?? [])
+    .flatMap((position) => landscape.roster.members.at(position) ?? [])
   const [largest] = members.toSorted((a, b) => b.nodes.max - a.nodes.max)
   if (largest === undefined) return null
   const { project, shoot } = largest

@@ -33,11 +33,11 @@ interface DraftToApply {
 
 /** What each project is told of a draft once it is applied, as far as the user sees its clusters; most of them first. */
 async function noticesOf(context: ApplyContext, { profile, edits }: DraftToApply): Promise<readonly ProjectNotice[]> {
-  const index = await context.index()
-  const object = await objectOfDraft(index, { profile, edits }, context)
+  const landscape = await context.landscape()
+  const object = await objectOfDraft(landscape, { profile, edits }, context)
   const found = new Map<string, WhatIfRow[]>()
   const asked = (offset: number) =>
-    whatIfView(index, whatIfQuery.parse({ profile, edits, change: TOLD, limit: PAGE, offset }), null, object)
+    whatIfView(landscape, whatIfQuery.parse({ profile, edits, change: TOLD, limit: PAGE, offset }), null, object)
   const first = await asked(0)
   for (let page = first, seen = 0; page.items.length > 0; page = await asked(seen)) {
     for (const row of page.items) addTo(found, row.project, row)
@@ -48,7 +48,7 @@ async function noticesOf(context: ApplyContext, { profile, edits }: DraftToApply
   return projectsToTell(first).map(({ project, owner, addresses, clusters, changes }) => {
     const rows = (found.get(project) ?? []).slice(0, NAMED)
     const input = { project, people: { owner, addresses }, changes, profile, plans, rows, total: clusters }
-    const text = noticeText({ ...input, now: index.at, zone: 'UTC', hrefOf: () => '' }, true)
+    const text = noticeText({ ...input, now: landscape.at, zone: 'UTC', hrefOf: () => '' }, true)
     const named = rows.map(({ namespace, name, change, before, after }) => ({ namespace, name, change, before, after }))
     const body = { kind: 'profile-changed', profile, edits, project, owner, addresses, clusters, named, text }
     return { project, body: JSON.stringify(body, null, 2) }

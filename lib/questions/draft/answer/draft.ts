@@ -8,9 +8,9 @@ import type { CloudProfile, ExpirableVersion } from '@/lib/engine/types'
 import type { ProfileEntry } from '@/lib/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { mayEdit } from '@/lib/landscape/access'
-import { readIndexAt, uncutIndexAt } from '@/lib/landscape/current-index'
+import { readLandscapeAt, uncutLandscapeAt } from '@/lib/landscape/current-landscape'
 import { objectOfDraft } from '@/lib/landscape/draft'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { findProfile } from '@/lib/landscape/lookup'
 import { whole } from '@/lib/landscape/offers'
 import { policyFile } from '@/lib/landscape/policy'
@@ -19,23 +19,23 @@ import { whatIfCsv } from './what-if/rows'
 import { whatIfView } from './what-if/view'
 
 export const answerSource: AnswerTo<typeof sourceRoute> = async ({ path, query }, asker) => {
-  const index = await readIndexAt(asker.garden, query.at)
+  const landscape = await readLandscapeAt(asker.garden, query.at)
   const file = policyFile()
   const policy = file?.reading.kind === 'ok' ? file.reading.policy : null
-  const entry = findProfile(index, path.ref)
-  const source = sourceView(index, entry, policy, await mayEdit(asker, entry.ref))
+  const entry = findProfile(landscape, path.ref)
+  const source = sourceView(landscape, entry, policy, await mayEdit(asker, entry.ref))
   if (query.object === undefined) return source
-  const { object } = await whole(asker, index.snapshot, { ...entry.ref })
+  const { object } = await whole(asker, landscape.snapshot, { ...entry.ref })
   // What comes out of a file or an API is JSON; the copy may be changed by the caller.
   return { ...source, object: structuredClone(asWritten(object)) as SourceAnswer['object'] }
 }
 
 export const answerWhatIf: AnswerTo<typeof whatIfRoute> = async ({ body }, asker) => {
   const { garden } = asker
-  const index = await readIndexAt(garden, body.at)
-  const object = await objectOfDraft(index, body, asker)
-  if (body.format === 'csv') return whatIfCsv(index, body, object)
-  return whatIfView(index, body, await uncutIndexAt(garden, body.at), object)
+  const landscape = await readLandscapeAt(garden, body.at)
+  const object = await objectOfDraft(landscape, body, asker)
+  if (body.format === 'csv') return whatIfCsv(landscape, body, object)
+  return whatIfView(landscape, body, await uncutLandscapeAt(garden, body.at), object)
 }
 
 /**
@@ -44,21 +44,21 @@ export const answerWhatIf: AnswerTo<typeof whatIfRoute> = async ({ body }, asker
  * @param policy of the file that `POLICY` names; null: there is none that can be read
  */
 export function sourceView(
-  index: FleetIndex,
+  landscape: Landscape,
   { ref, profile, parent, resourceVersion }: ProfileEntry,
   policy: LifecyclePolicy | null,
   mayEdit: boolean,
 ): SourceAnswer {
-  const base = parent === undefined ? undefined : index.snapshot.profiles.get(parent)
+  const base = parent === undefined ? undefined : landscape.snapshot.profiles.get(parent)
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     profile: ref,
     mayEdit,
     resourceVersion: resourceVersion ?? null,
     lists: listsOf(profile),
     parent: parent === undefined || base === undefined ? null : { name: parent, lists: listsOf(base.profile) },
     object: null,
-    exceptions: exceptionsOf(index, ref),
+    exceptions: exceptionsOf(landscape, ref),
     notice: {
       kubernetes: daysOf(policy?.kubernetes?.expirationDuration),
       images: daysOf(policy?.machineImages?.expirationDuration),
@@ -66,7 +66,7 @@ export function sourceView(
   }
 }
 
-function exceptionsOf({ snapshot }: FleetIndex, { kind, name }: ProfileEntry['ref']): SourceAnswer['exceptions'] {
+function exceptionsOf({ snapshot }: Landscape, { kind, name }: ProfileEntry['ref']): SourceAnswer['exceptions'] {
   if (kind !== 'CloudProfile') return []
   return [...snapshot.profiles.values()].flatMap(({ ref, parent, overrides }) => {
     if (parent !== name || overrides === undefined) return []

@@ -4,7 +4,7 @@ import type { CloudProfile, Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { emptySnapshot } from '@/lib/garden/snapshot'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { shootHeadline } from '@/lib/words/headline'
 import { plain } from '@/lib/words/phrases'
@@ -15,9 +15,9 @@ const AT = Date.parse('2026-11-21T18:00:00Z')
 const KUBERNETES = ['1.33.5', '1.34.1']
 
 /** What the page of a cluster says first, and the calendar entry of the same window. */
-async function bothOf(index: FleetIndex, position: number) {
-  const answer = shootView(index, position)
-  const { entries } = await entriesOf(index, [position], () => true)
+async function bothOf(landscape: Landscape, position: number) {
+  const answer = shootView(landscape, position)
+  const { entries } = await entriesOf(landscape, [position], () => true)
   const begin = leading(answer.steps)?.window.begin
   const entry = entries.find((one) => begin !== undefined && one.begin === Date.parse(begin))
   return { page: plain(shootHeadline(answer, AT, 'UTC').lead), lines: entry?.description.split('\n') ?? [] }
@@ -26,7 +26,7 @@ async function bothOf(index: FleetIndex, position: number) {
 function indexOf(one: Shoot, offered: CloudProfile) {
   const entry = { ref: one.profile, profile: offered }
   const profiles = new Map([[one.profile.name, entry]]) as unknown as typeof emptySnapshot.profiles
-  return buildIndex({ ...emptySnapshot, observedAt: AT, profiles, shoots: ChunkedList.of([one]) }, AT)
+  return buildLandscape({ ...emptySnapshot, observedAt: AT, profiles, shoots: ChunkedList.of([one]) }, AT)
 }
 
 const linux = image('linux', 'patch', ['1.0.0', '1.0.1'])
@@ -86,10 +86,10 @@ test.each<[what: string, Shoot, CloudProfile, page: string, entry: string]>([
 it('says of every cluster of the demo what its page says first', async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
   await garden.ready()
-  const index = await buildIndex(garden.snapshot(), AT)
+  const landscape = await buildLandscape(garden.snapshot(), AT)
   let compared = 0
-  for (let position = 0; position < index.roster.members.length; position++) {
-    const { page, lines } = await bothOf(index, position)
+  for (let position = 0; position < landscape.roster.members.length; position++) {
+    const { page, lines } = await bothOf(landscape, position)
     if (lines.length === 0) continue
     // A page also names what a refusal is for, in brackets before the full stop.
     const plain = page.replace(/ \([^()]+\)\.$/, '.')

@@ -3,7 +3,7 @@ import { groupedBy } from '@/lib/engine/grouped'
 import { type DigestChange, type ForecastEvent, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { eachOf } from '@/lib/process/event-loop'
 import { codedCauseText } from '@/lib/words/causes'
 import { eventLine, failureSentence, moveTitle, otherNight, refusalSentence } from '@/lib/words/event-words'
@@ -41,18 +41,18 @@ interface WantedEvent {
 
 /** An entry for every event of these clusters that is wanted, by their positions in the roster. Rejects when the asker has left. */
 export async function entriesOf(
-  index: FleetIndex,
+  landscape: Landscape,
   positions: readonly number[],
   isWanted: (event: ForecastEvent) => boolean,
   most = mostEntries,
 ): Promise<FeedEntries> {
   const isTold = (event: ForecastEvent) => hasEntry(event) && isWanted(event)
-  const { places } = index.classes
+  const { places } = landscape.classes
   /** Those of a class have the same ahead. */
   const alike = [...groupedBy(positions, (position) => places[position]).values()]
   const begins = new Map<Instant, number>()
   await eachOf(alike, (of) => {
-    for (const event of eventsOf(index, of[0]))
+    for (const event of eventsOf(landscape, of[0]))
       if (isTold(event)) begins.set(event.from, (begins.get(event.from) ?? 0) + of.length)
   })
   // Of many clusters there are far more than are told.
@@ -64,20 +64,20 @@ export async function entriesOf(
   }
   const found: WantedEvent[] = []
   await eachOf(alike, (of) => {
-    for (const event of eventsOf(index, of[0])) {
+    for (const event of eventsOf(landscape, of[0])) {
       if (event.from > last) break
       if (isTold(event)) for (const position of of) found.push({ position, event })
     }
   })
   found.sort((a, b) => a.event.from - b.event.from || a.position - b.position)
   const entries: FeedEntry[] = []
-  await eachOf(found.slice(0, most), (one) => entries.push(entryOf(index, one)))
+  await eachOf(found.slice(0, most), (one) => entries.push(entryOf(landscape, one)))
   return { entries, total }
 }
 
 /** In order of time. */
-function eventsOf(index: FleetIndex, position: number): readonly ForecastEvent[] {
-  return (index.forecasts.at(position) ?? nothingAhead).events
+function eventsOf(landscape: Landscape, position: number): readonly ForecastEvent[] {
+  return (landscape.forecasts.at(position) ?? nothingAhead).events
 }
 
 /** What touches no version has none. */
@@ -102,12 +102,12 @@ function identityOf({ kind, digest }: ForecastEvent, { namespace, name, workers 
   return [namespace, name, part, ...(lead === null ? [] : [lead.from]), kind === 'fails' ? 'fails' : 'moves'].join('/')
 }
 
-function entryOf(index: FleetIndex, { position, event }: WantedEvent): FeedEntry {
-  const member = index.roster.members.at(position)
+function entryOf(landscape: Landscape, { position, event }: WantedEvent): FeedEntry {
+  const member = landscape.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, project } = member
-  const told = clusterEvent(index, member, event)
-  const events = eventsOf(index, position).filter(hasEntry)
+  const told = clusterEvent(landscape, member, event)
+  const events = eventsOf(landscape, position).filter(hasEntry)
   const identity = identityOf(event, shoot)
   const same = events.slice(0, events.indexOf(event)).filter((other) => identityOf(other, shoot) === identity)
   return {

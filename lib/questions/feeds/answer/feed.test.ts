@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { shootsQuery } from '@/lib/contract/selection'
 import type { Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { NotFound } from '@/lib/process/errors'
 import { onBehalf } from '@/lib/process/on-behalf'
@@ -16,18 +16,18 @@ import { Feeds } from './store'
 const at = Date.parse('2026-11-21T18:00:00Z')
 const origin = 'https://almanac.example.org'
 
-let index: FleetIndex
+let landscape: Landscape
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
   await garden.ready()
-  index = await buildIndex(garden.snapshot(), at)
+  landscape = await buildLandscape(garden.snapshot(), at)
 })
 
-const all = () => membersWhere(index, () => true)
+const all = () => membersWhere(landscape, () => true)
 const everything = (): FeedSource => ({ key: 'all', title: 'all', positions: () => all() })
 
 function context(rest: Partial<FeedContext> = {}): FeedContext {
-  return { index, query: {}, sight: '', origin, store: new Feeds(null), now: at, ...rest }
+  return { landscape, query: {}, sight: '', origin, store: new Feeds(null), now: at, ...rest }
 }
 
 /** The entries as a reader of another project has them. */
@@ -71,11 +71,14 @@ describe('a feed', () => {
     const before = read(await feedText(everything(), context({ store })))
     const forced = before.find(({ kind, begin }) => kind === 'forced' && begin > at + 20 * 86_400_000)
     const [namespace, name, , version] = forced?.uid.split('@')[0]?.split('/') ?? []
-    const shoot = [...index.snapshot.shoots].find((one) => one.namespace === namespace && one.name === name)
+    const shoot = [...landscape.snapshot.shoots].find((one) => one.namespace === namespace && one.name === name)
     expect(shoot?.kubernetesVersion).toBe(version)
-    const later = await buildIndex(withLaterExpiries(index.snapshot, shoot?.profile.name ?? '', version ?? ''), at)
+    const later = await buildLandscape(
+      withLaterExpiries(landscape.snapshot, shoot?.profile.name ?? '', version ?? ''),
+      at,
+    )
     const now = at + 60_000
-    const after = read(await feedText(everything(), context({ store, index: later, now })))
+    const after = read(await feedText(everything(), context({ store, landscape: later, now })))
     const moved = after.find(({ uid }) => uid === forced?.uid)
     expect(moved).toMatchObject({ status: 'CONFIRMED', summary: forced?.summary })
     expect((moved?.begin ?? 0) - (forced?.begin ?? 0)).toBe(7 * 86_400_000)
@@ -84,7 +87,7 @@ describe('a feed', () => {
 
   it('cancels the entries of a cluster that was deleted, also for whoever asks for that cluster only', async () => {
     const store = new Feeds(null)
-    const position = [...index.forecasts].findIndex(({ nextForced }) => nextForced !== null && nextForced.from > at)
+    const position = [...landscape.forecasts].findIndex(({ nextForced }) => nextForced !== null && nextForced.from > at)
     const own: FeedSource = { key: 'one', title: 'one', positions: () => [position] }
     const before = read(await feedText(own, context({ store })))
     const gone: FeedSource = {
@@ -109,22 +112,24 @@ describe('a feed', () => {
     await new Promise(setImmediate)
     let now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
-    const asked = onBehalf({ signal: AbortSignal.abort(new Error('left')) }, () => entriesOf(index, all(), () => true))
+    const asked = onBehalf({ signal: AbortSignal.abort(new Error('left')) }, () =>
+      entriesOf(landscape, all(), () => true),
+    )
     await expect(asked).rejects.toThrow('left')
     clock.mockRestore()
   })
 
   it('says so where it has no room for all', async () => {
-    const { entries, total } = await entriesOf(index, all(), () => true, 10)
+    const { entries, total } = await entriesOf(landscape, all(), () => true, 10)
     expect(entries).toHaveLength(10)
     expect(total).toBeGreaterThan(10)
     expect(entries.map(({ begin }) => begin)).toEqual(entries.map(({ begin }) => begin).sort((a, b) => a - b))
   })
 
   it('has what filters leave: by cluster, and by what is ahead', async () => {
-    const wide = read(await feedText(filteredFeed(index, { project: ['payments'] }), context()))
+    const wide = read(await feedText(filteredFeed(landscape, { project: ['payments'] }), context()))
     const soon = read(
-      await feedText(filteredFeed(index, { project: ['payments'], event: ['forced'], within: '30' }), context()),
+      await feedText(filteredFeed(landscape, { project: ['payments'], event: ['forced'], within: '30' }), context()),
     )
     expect(wide.every(({ uid }) => uid.startsWith('garden-payments/'))).toBe(true)
     expect(soon.length).toBeGreaterThan(0)
@@ -136,8 +141,8 @@ describe('a feed', () => {
     { event: ['fails'], 'not.cause': ['image-kubelet < 1.33'], 'not.region': ['eu-west-1'] },
     { cause: ['no-version'], autoUpdate: ['image'] },
   ])('has the clusters that the table has for the same filters: %j', async (query) => {
-    const told = read(await feedText(filteredFeed(index, query), context()))
-    const { items } = await shootsView(index, shootsQuery.parse({ ...query, limit: 500 }))
+    const told = read(await feedText(filteredFeed(landscape, query), context()))
+    const { items } = await shootsView(landscape, shootsQuery.parse({ ...query, limit: 500 }))
     const listed = new Set(items.map(({ namespace, name }) => `${namespace}/${name}`))
     expect(told.length).toBeGreaterThan(0)
     for (const { uid } of told) expect(listed).toContain(uid.split('/').slice(0, 2).join('/'))

@@ -1,7 +1,7 @@
 import { type CalendarEntry, calendarText } from '@/lib/contract/icalendar'
 import { type ForecastEvent, isLate } from '@/lib/engine/outlook'
 import { instantOfParameter } from '@/lib/landscape/clock'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { asksForEvents, eventFilter, shootFilter } from '@/lib/landscape/shoot-filter'
 import { CodedError, isCoded } from '@/lib/process/errors'
@@ -22,7 +22,7 @@ export interface FeedSource {
 }
 
 export interface FeedContext {
-  readonly index: FleetIndex
+  readonly landscape: Landscape
   readonly query: Pick<FeedQuery, 'at' | 'auto' | 'alarm'>
   /** Of the asker. What users with another sight were told does not count for them. */
   readonly sight: string
@@ -37,19 +37,19 @@ export interface FeedContext {
  * tells. What was told before of something that is not there any more is told as cancelled.
  */
 export async function feedText(feed: FeedSource, context: FeedContext): Promise<string> {
-  const { index, query, sight } = context
+  const { landscape, query, sight } = context
   const hasAuto = query.auto !== undefined
   const isWanted = feed.isWanted ?? ((event: ForecastEvent) => isLate(event) || (hasAuto && event.kind === 'auto'))
   const isPinned = query.at !== undefined
   const find = async () => {
     const positions = [...feed.positions()]
-    const blind = sight === '' ? 0 : withoutProfile(index, positions)
+    const blind = sight === '' ? 0 : withoutProfile(landscape, positions)
     // A calendar without entries would say that nothing happens.
     if (blind > 0 && blind === positions.length) throw new CodedError('forbidden', FORBIDDEN)
-    return { ...(await entriesOf(index, positions, isWanted)), blind }
+    return { ...(await entriesOf(landscape, positions, isWanted)), blind }
   }
   const key = [...(sight === '' ? [] : [sight]), feed.key, ...(hasAuto ? ['auto'] : [])].join(' ')
-  const { told, found } = isPinned ? await tellPinned(find, index) : await tellNext(key, find, context)
+  const { told, found } = isPinned ? await tellPinned(find, landscape) : await tellNext(key, find, context)
   const { hostname } = new URL(context.origin)
   return calendarText(
     told.map((entry) => calendarEntry(entry, context.origin, hostname)),
@@ -65,7 +65,7 @@ export async function feedText(feed: FeedSource, context: FeedContext): Promise<
 const FORBIDDEN = 'What happens to these clusters cannot be told: you may not list CloudProfiles.'
 
 /** How many of these clusters nothing is foreseen of, as the user does not see their profiles. */
-function withoutProfile({ roster, snapshot }: FleetIndex, positions: readonly number[]): number {
+function withoutProfile({ roster, snapshot }: Landscape, positions: readonly number[]): number {
   return positions.filter((position) => !snapshot.profiles.has(roster.members.at(position)?.profile ?? '')).length
 }
 
@@ -80,7 +80,7 @@ interface FeedAnswer {
 }
 
 /** To a client that asks once: nothing is known of before, and nothing will be remembered. */
-async function tellPinned(find: () => Promise<FeedContents>, { snapshot }: FleetIndex): Promise<FeedAnswer> {
+async function tellPinned(find: () => Promise<FeedContents>, { snapshot }: Landscape): Promise<FeedAnswer> {
   const found = await find()
   return { told: publishEntries([], found.entries, { now: snapshot.observedAt, cutAt: null }), found }
 }
@@ -138,17 +138,17 @@ function calendarEntry({ namespace, name, ...entry }: PublishedEntry, origin: st
 }
 
 /** Every cluster that the filters of the clusters table leave; where they ask for events, only those. */
-export function filteredFeed(index: FleetIndex, query: FilteredFeedQuery): FeedSource {
+export function filteredFeed(landscape: Landscape, query: FilteredFeedQuery): FeedSource {
   const { at: _, seen: __, auto: ___, alarm: ____, ...filters } = query
-  const matches = shootFilter(index, filters)
-  const isAsked = asksForEvents(query) ? eventFilter(index, query) : null
+  const matches = shootFilter(landscape, filters)
+  const isAsked = asksForEvents(query) ? eventFilter(landscape, query) : null
   const hasKinds = query.event !== undefined
   const isShown = (event: ForecastEvent) =>
     hasKinds || isLate(event) || (query.auto !== undefined && event.kind === 'auto')
   return {
     key: `shoots ${JSON.stringify(filters)}`,
     title: 'Clusters',
-    positions: () => membersWhere(index, (_, position) => matches(position)),
+    positions: () => membersWhere(landscape, (_, position) => matches(position)),
     isWanted: (event) => isShown(event) && (isAsked === null || isAsked(event)),
   }
 }

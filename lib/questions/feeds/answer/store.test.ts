@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { membersWhere } from '@/lib/landscape/lookup'
 import { openStore, type Store } from '@/lib/store'
 import { describeEachStore, type Place } from '@/lib/store/testdata/kinds'
@@ -27,7 +27,7 @@ describeEachStore('what feeds told', (kind) => {
   let running: Awaited<ReturnType<typeof kind.start>>
   let place: Place
   let store: Store
-  let index: FleetIndex
+  let landscape: Landscape
   const opened: Store[] = []
   const open = () => {
     const one = openStore(place.env)
@@ -38,7 +38,7 @@ describeEachStore('what feeds told', (kind) => {
     running = await kind.start()
     const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '120' })
     await garden.ready()
-    index = await buildIndex(garden.snapshot(), at)
+    landscape = await buildLandscape(garden.snapshot(), at)
   })
   afterAll(() => running?.stop())
   beforeEach(async () => {
@@ -53,8 +53,8 @@ describeEachStore('what feeds told', (kind) => {
 
   const text = (feeds: Feeds, now = at) =>
     feedText(
-      { key: 'all', title: 'all', positions: () => membersWhere(index, () => true) },
-      { index, query: {}, sight: '', origin: 'https://almanac.example.org', store: feeds, now },
+      { key: 'all', title: 'all', positions: () => membersWhere(landscape, () => true) },
+      { landscape, query: {}, sight: '', origin: 'https://almanac.example.org', store: feeds, now },
     )
 
   it('is the same for every process, also the next', async () => {

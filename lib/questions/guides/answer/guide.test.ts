@@ -11,30 +11,30 @@ import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { openGarden } from '@/lib/garden/open-garden'
 import { draftOf } from '@/lib/landscape/draft'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { type PolicyFile, readPolicyText } from '@/lib/landscape/policy'
 import { type ScenarioAnswer, scenarioAnswer, scenarioQuery } from '../contract'
 import { scenarioView } from './guide'
 
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(Math.max(120, runs(300))) })
   await garden.ready()
-  index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })
 
 const ask = async (input: object): Promise<ScenarioAnswer> =>
-  scenarioAnswer.parse(await scenarioView(index, scenarioQuery.parse({ profile: 'aws', ...input }), null))
+  scenarioAnswer.parse(await scenarioView(landscape, scenarioQuery.parse({ profile: 'aws', ...input }), null))
 
 const draftBy = ({ profile, edits }: ScenarioAnswer) =>
-  draftOf(index, whatIfQuery.parse({ profile: profile.name, edits }), undefined)
+  draftOf(landscape, whatIfQuery.parse({ profile: profile.name, edits }), undefined)
 
 describe.each(SCENARIOS)('the guide %s', (scenario) => {
   test.each(WAYS)('fills a draft, %s, that can be made, for Kubernetes and for every image', async (way) => {
     let drafts = 0
     for (const profile of ['aws', 'azure', 'gcp', 'openstack']) {
-      const images = index.snapshot.profiles.get(profile)?.profile.machineImages ?? []
+      const images = landscape.snapshot.profiles.get(profile)?.profile.machineImages ?? []
       for (const image of [undefined, ...images.map(({ name }) => name)]) {
         const answer = await ask({ scenario, way, profile, ...(image !== undefined && { image }) })
         if (answer.version === null) continue
@@ -68,8 +68,10 @@ it('by hand drafts what Gardener accepts, where its preconditions hold', async (
 it('leaves to the draft what the draft tells: no version, one that is listed already, a lower version for new clusters', async () => {
   const problemsOf = async (input: object) =>
     (await draftBy(await ask(input))).edited.problems.map((problem) => problem?.code)
-  const kubernetes = index.snapshot.profiles.get('aws')?.profile.kubernetes ?? []
-  const [today] = [...defaultVersions(memoized({ kubernetes, machineImages: [], machineTypes: [] }), null, index.at)]
+  const kubernetes = landscape.snapshot.profiles.get('aws')?.profile.kubernetes ?? []
+  const [today] = [
+    ...defaultVersions(memoized({ kubernetes, machineImages: [], machineTypes: [] }), null, landscape.at),
+  ]
   expect(await problemsOf({ scenario: 'patch', version: '1.x' })).toEqual(['not-a-version'])
   expect(await problemsOf({ scenario: 'patch', version: today })).toEqual(['already-listed'])
   const { warnings } = await draftBy(await ask({ scenario: 'deprecate', way: 'hand', version: today }))
@@ -87,7 +89,7 @@ describe.each([
 
   it('an expiry is the same day as on other pages', async () => {
     const late = Date.parse('2026-12-15T23:59:00Z')
-    const dated = new Map(index.snapshot.profiles)
+    const dated = new Map(landscape.snapshot.profiles)
     const aws = dated.get('aws')
     if (aws === undefined) throw new Error('aws is missing')
     const kubernetes = aws.profile.kubernetes.map((one) =>
@@ -95,7 +97,11 @@ describe.each([
     )
     dated.set('aws', { ...aws, profile: { ...aws.profile, kubernetes } })
     const query = scenarioQuery.parse({ scenario: 'deprecate', profile: 'aws', zone })
-    const { steps } = await scenarioView({ ...index, snapshot: { ...index.snapshot, profiles: dated } }, query, null)
+    const { steps } = await scenarioView(
+      { ...landscape, snapshot: { ...landscape.snapshot, profiles: dated } },
+      query,
+      null,
+    )
     const found = steps.flatMap(({ checks }) => checks.map((one) => one.found)).join('\n')
     expect(found).toContain(`until ${day}`)
     expect(ahead).toBe(offsetMinutes(zone, late))
@@ -105,8 +111,8 @@ describe.each([
 describe('an expired version that cannot be deleted', () => {
   const AT = Date.parse('2026-11-21T18:00:00Z')
   const gcp = (change: (shoot: Shoot) => Shoot) =>
-    buildIndex({ ...index.snapshot, shoots: ChunkedList.of(index.snapshot.shoots.map(change)) }, AT)
-  const holders = async (from: FleetIndex, input: object) =>
+    buildLandscape({ ...landscape.snapshot, shoots: ChunkedList.of(landscape.snapshot.shoots.map(change)) }, AT)
+  const holders = async (from: Landscape, input: object) =>
     (await scenarioView(from, scenarioQuery.parse({ scenario: 'remove', ...input }), null)).holders
 
   test.each<[string, string, string, string, RegExp]>([
@@ -120,12 +126,12 @@ describe('an expired version that cannot be deleted', () => {
       /^Its maintenance time window was not/,
     ],
   ])('why a cluster did not move: %s', async (_, profile, cluster, why, reason) => {
-    const found = (await holders(index, { profile })).find(({ project, name }) => `${project}/${name}` === cluster)
+    const found = (await holders(landscape, { profile })).find(({ project, name }) => `${project}/${name}` === cluster)
     expect(found).toMatchObject({ why, reason: expect.stringMatching(reason), controlPlane: true, pools: [] })
   })
 
   test('why a cluster did not move: nobody knows, when windows have passed and no maintenance is recorded', async () => {
-    const later = await buildIndex(index.snapshot, AT + 12 * DAY)
+    const later = await buildLandscape(landscape.snapshot, AT + 12 * DAY)
     const asked = { profile: 'openstack', version: '1.33.9' }
     const found = (await holders(later, asked)).find(({ name }) => name === 'invoices-qa')
     expect(found).toMatchObject({
@@ -176,7 +182,7 @@ describe('the policy of POLICY', () => {
   const policy = (management: string) =>
     file(`controllers: {cloudProfile: {kubernetesVersionManagement: ${management}}}`)
   const minor = (given: PolicyFile | null, input: object = {}) =>
-    scenarioView(index, scenarioQuery.parse({ profile: 'aws', scenario: 'minor', ...input }), given)
+    scenarioView(landscape, scenarioQuery.parse({ profile: 'aws', scenario: 'minor', ...input }), given)
 
   test('gives guides its durations, and says how they are usually done', async () => {
     const given = policy('{expirationDuration: 240h}')

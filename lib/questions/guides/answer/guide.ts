@@ -6,8 +6,7 @@ import { compareVersions } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { readIndexAt } from '@/lib/landscape/current-index'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { readLandscapeAt } from '@/lib/landscape/current-landscape'
 import {
   familyOf,
   holderOf,
@@ -18,6 +17,7 @@ import {
   unseenHolders,
   unseenUsers,
 } from '@/lib/landscape/holders'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { cloudProfilesByUse, findProfile } from '@/lib/landscape/lookup'
 import { type PolicyFile, policyFile } from '@/lib/landscape/policy'
 import { usersOfVersion } from '@/lib/landscape/usage'
@@ -39,7 +39,7 @@ import { deprecateSupported, type Guide, newMinor, newPatch, promote, removeExpi
 import { type ArrivingClusters, previousOf, replaceErroneous } from './replace'
 
 export const answerGuide: AnswerTo<typeof guideRoute> = async ({ query }, { garden }) =>
-  scenarioView(await readIndexAt(garden, query.at), query, policyFile())
+  scenarioView(await readLandscapeAt(garden, query.at), query, policyFile())
 
 const NOTHING: Guide = { cases: [], steps: [] }
 
@@ -49,18 +49,18 @@ const NOTHING: Guide = { cases: [], steps: [] }
  * @param file what `POLICY` names: the automations have its values
  */
 export async function scenarioView(
-  index: FleetIndex,
+  landscape: Landscape,
   query: ScenarioQuery,
   file: PolicyFile | null,
 ): Promise<ScenarioAnswer> {
   const { scenario, until = null, image = null, zone = 'UTC' } = query
-  const profiles = cloudProfilesByUse(index.snapshot)
-  const entry = profileOf(index, query.profile ?? profiles[0] ?? '', image)
+  const profiles = cloudProfilesByUse(landscape.snapshot)
+  const entry = profileOf(landscape, query.profile ?? profiles[0] ?? '', image)
   const { ref, profile, resourceVersion } = entry
   const policies = policiesOf(policyIn(file, image))
   const policy = policyBody(file, policies)
   const way = scenario === 'remove' ? 'hand' : (query.way ?? policy.inForce ?? 'hand')
-  const ground = groundIn(index, entry, { image, way, policies, zone: checkedZone(zone) })
+  const ground = groundIn(landscape, entry, { image, way, policies, zone: checkedZone(zone) })
   const isNew = scenario === 'patch' || scenario === 'minor'
   const choices = isNew ? [] : choicesOf(ground, scenario)
   const version = query.version ?? (isNew ? usualVersion(ground, scenario) : choices[0]?.version)
@@ -72,12 +72,12 @@ export async function scenarioView(
   const asked = query.previous === undefined ? undefined : guideVersionOf(ground, query.previous)
   const previous = returns && (asked ?? previousOf(ground, returns))
   const subject = scenario === 'remove' && target !== undefined ? { image, version: target.version } : null
-  const { holders } = subject === null ? { holders: [] } : await holdersOf(index, ref.name, subject)
-  const others = subject === null ? 0 : unseenHolders(index, entry, subject)
+  const { holders } = subject === null ? { holders: [] } : await holdersOf(landscape, ref.name, subject)
+  const others = subject === null ? 0 : unseenHolders(landscape, entry, subject)
   const last = lastLeaves(holders)
   const { cases, steps } = guideOf()
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     scenario,
     profile: ref,
     profiles,
@@ -101,7 +101,7 @@ export async function scenarioView(
       leaves: onWire(leavesAt(one.held)),
     })),
     others,
-    overrides: subject === null ? [] : onWire(overridesOfVersion(index, entry, subject)),
+    overrides: subject === null ? [] : onWire(overridesOfVersion(landscape, entry, subject)),
     lastLeaves: last === null || others > 0 ? null : onWire(last),
   }
 
@@ -113,7 +113,7 @@ export async function scenarioView(
     if (scenario === 'promote') return promote(ground, target, date)
     if (scenario === 'deprecate') return deprecateSupported(ground, target, date)
     if (scenario === 'remove') return removeExpired(ground, target, holders)
-    return replaceErroneous(ground, target, previous, arrivingIn(index, ref.name, image, target.version))
+    return replaceErroneous(ground, target, previous, arrivingIn(landscape, ref.name, image, target.version))
   }
 }
 
@@ -128,8 +128,8 @@ function choiceBody({ version, stage, clusters }: GuideVersion): ScenarioAnswer[
   return { version, stage, clusters }
 }
 
-function profileOf(index: FleetIndex, name: string, image: string | null): ProfileEntry {
-  const entry = findProfile(index, name.split('/'))
+function profileOf(landscape: Landscape, name: string, image: string | null): ProfileEntry {
+  const entry = findProfile(landscape, name.split('/'))
   if (entry.ref.kind !== 'CloudProfile')
     throw new InvalidQuery([{ field: 'profile', reason: 'must be a CloudProfile: namespaced ones follow it' }])
   if (image !== null && !entry.profile.machineImages.some((one) => one.name === image))
@@ -138,34 +138,34 @@ function profileOf(index: FleetIndex, name: string, image: string | null): Profi
 }
 
 function groundIn(
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
   setting: Pick<GuideSetting, 'image' | 'way' | 'policies' | 'zone'>,
 ): GuideContext {
   const { ref, profile } = entry
   const { image } = setting
-  const family = familyOf(index, ref.name)
-  const unseen = unseenUsers(index, entry)
+  const family = familyOf(landscape, ref.name)
+  const unseen = unseenUsers(landscape, entry)
   const clusters = (version: string): number => {
     const selection = { what: image ?? 'Kubernetes', version }
-    const counts = [...family.keys()].map((one) => usersOfVersion(index, one, selection).clusters)
+    const counts = [...family.keys()].map((one) => usersOfVersion(landscape, one, selection).clusters)
     return counts.reduce((sum, count) => sum + count, holdersAmong(unseen, { image, version }))
   }
   const overriddenBy = (version: string): string[] =>
     [...family].filter(([, entry]) => overrideOf(entry, { image, version }) !== undefined).map(([key]) => key)
-  return guideContext({ ...setting, profile, at: index.at, clusters, overriddenBy })
+  return guideContext({ ...setting, profile, at: landscape.at, clusters, overriddenBy })
 }
 
 /** Clusters of a CloudProfile, and of those that build on it, that a maintenance takes to a version within a day; null: none. */
 function arrivingIn(
-  index: FleetIndex,
+  landscape: Landscape,
   profile: string,
   image: string | null,
   version: string,
 ): ArrivingClusters | null {
   const selection = { what: image ?? 'Kubernetes', version }
-  const until = index.at + DAY
-  const arriving = [...familyOf(index, profile).keys()].map((key) => arrivingAt(index, key, selection, until))
+  const until = landscape.at + DAY
+  const arriving = [...familyOf(landscape, profile).keys()].map((key) => arrivingAt(landscape, key, selection, until))
   const clusters = arriving.reduce((sum, one) => sum + one.clusters, 0)
   const first = Math.min(...arriving.map(({ firstAt }) => firstAt ?? until))
   return clusters === 0 ? null : { clusters, first }

@@ -2,9 +2,9 @@ import { isLate, isOfKind } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { ClassSum } from '@/lib/landscape/class-sums'
-import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
+import type { ClassedLandscape, ShootClass } from '@/lib/landscape/classes'
 import { ClusterMoveCounts } from '@/lib/landscape/event'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { dayIndex, type ReaderDays, readerDays, spanOf } from '@/lib/landscape/zone'
 import type { GardenAnswer } from '../contract'
 
@@ -13,8 +13,8 @@ export const aheadDays = 90
 const shownDays = aheadDays + 1
 
 /** Until when the overview looks ahead; what begins then still counts. */
-export function endOf(index: Pick<FleetIndex, 'at'>): Instant {
-  return index.at + aheadDays * DAY
+export function endOf(landscape: Pick<Landscape, 'at'>): Instant {
+  return landscape.at + aheadDays * DAY
 }
 
 /** What comes on each day. */
@@ -23,9 +23,9 @@ export class DaySum implements ClassSum {
   private readonly days: ReaderDays
   private readonly counts
 
-  constructor(index: ClassedIndex, zone: string) {
-    this.end = endOf(index)
-    this.days = readerDays(zone, index.at, shownDays)
+  constructor(landscape: ClassedLandscape, zone: string) {
+    this.end = endOf(landscape)
+    this.days = readerDays(zone, landscape.at, shownDays)
     this.counts = this.days.dates.map((date) => ({
       date,
       forced: 0,
@@ -60,9 +60,9 @@ export class MonthSum implements ClassSum {
   private readonly end: Instant
   private readonly months
 
-  constructor(index: ClassedIndex, zone: string) {
-    this.end = endOf(index)
-    const { dates } = readerDays(zone, index.at, shownDays)
+  constructor(landscape: ClassedLandscape, zone: string) {
+    this.end = endOf(landscape)
+    const { dates } = readerDays(zone, landscape.at, shownDays)
     const names = [...new Set(dates.map((date) => date.slice(0, 'YYYY-MM'.length)))]
     this.months = names.map((date) => ({ date, span: spanOf(zone, date), clusters: 0 }))
   }

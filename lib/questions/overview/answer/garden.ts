@@ -12,12 +12,12 @@ import {
   happensWithin,
   profilesInUse,
 } from '@/lib/landscape/class-sums'
-import { type ClassedIndex, type ShootClass, stageBit } from '@/lib/landscape/classes'
+import { type ClassedLandscape, type ShootClass, stageBit } from '@/lib/landscape/classes'
 import { ClusterMoveCounts, clusterEvent } from '@/lib/landscape/event'
 import { refOfProfileKey } from '@/lib/landscape/expiries'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { Outlook } from '@/lib/landscape/outlook'
-import { indexOfProjects } from '@/lib/landscape/projects'
+import { landscapeOfProjects } from '@/lib/landscape/projects'
 import { type AlikeClusters, remediesOf } from '@/lib/landscape/remedies'
 import { type Member, projectSizes } from '@/lib/landscape/roster'
 import { nightAhead, type ReaderNight } from '@/lib/landscape/zone'
@@ -31,22 +31,27 @@ type GardenOverview = Omit<GardenAnswer, 'garden'>
 
 /** The overview: what needs attention, garden-wide, or in some projects alone. Days are those of `zone`. */
 export async function gardenView(
-  index: FleetIndex,
+  landscape: Landscape,
   garden: GardenStatus,
   zone: string,
   projects: readonly string[] = [],
 ): Promise<GardenAnswer> {
-  return { ...(await overviews.of(index, { zone, projects })), garden }
+  return { ...(await overviews.of(landscape, { zone, projects })), garden }
 }
 
 /** Resolves when the overview is known: that of many clusters takes a while. */
-export async function overviewReady(index: FleetIndex, zone: string, projects: readonly string[] = []): Promise<void> {
-  await overviews.of(index, { zone, projects })
+export async function overviewReady(
+  landscape: Landscape,
+  zone: string,
+  projects: readonly string[] = [],
+): Promise<void> {
+  await overviews.of(landscape, { zone, projects })
 }
 
-/** The same in every zone in which that of all clusters of an earlier index was asked for. */
-export async function overviewsReady(index: FleetIndex, before: FleetIndex): Promise<void> {
-  for (const { zone, projects } of overviews.asked(before)) if (projects.length === 0) await overviewReady(index, zone)
+/** The same in every zone in which that of all clusters of an earlier landscape was asked for. */
+export async function overviewsReady(landscape: Landscape, before: Landscape): Promise<void> {
+  for (const { zone, projects } of overviews.asked(before))
+    if (projects.length === 0) await overviewReady(landscape, zone)
 }
 
 /** Readers of one landscape live in few zones, and look at few lists of projects; an overview of many clusters takes a while. */
@@ -63,8 +68,8 @@ class ForcedSum implements ClassSum {
   private readonly byTime = new Map<Instant, Set<ShootClass>>()
   private readonly end: Instant
 
-  constructor(index: ClassedIndex) {
-    this.end = endOf(index)
+  constructor(landscape: ClassedLandscape) {
+    this.end = endOf(landscape)
   }
 
   add(shoots: ShootClass, times: 1 | -1): void {
@@ -77,8 +82,8 @@ class ForcedSum implements ClassSum {
     if (together.size === 0) this.byTime.delete(from)
   }
 
-  told(index: ClassedIndex) {
-    const first = firstIn(index, this.first(), (event) => isOfKind(event, 'forced')).slice(0, shown)
+  told(landscape: ClassedLandscape) {
+    const first = firstIn(landscape, this.first(), (event) => isOfKind(event, 'forced')).slice(0, shown)
     return { total: this.total, first }
   }
 
@@ -114,13 +119,13 @@ class StuckSum implements ClassSum {
   private total = 0
   private readonly groups = new Map<string, ClassesOfCause>()
 
-  constructor(private readonly index: ClassedIndex) {}
+  constructor(private readonly landscape: ClassedLandscape) {}
 
   add(shoots: ShootClass, times: 1 | -1): void {
     const { forecast, profile, clusters } = shoots
-    if (!happensWithin(this.index, forecast, 'fails', aheadDays)) return
+    if (!happensWithin(this.landscape, forecast, 'fails', aheadDays)) return
     this.total += times * clusters
-    for (const cause of new Set(forecast.events.flatMap((one) => stuckBy(one, endOf(this.index)) ?? []))) {
+    for (const cause of new Set(forecast.events.flatMap((one) => stuckBy(one, endOf(this.landscape)) ?? []))) {
       const key = `${profile} ${cause}`
       const group = madeOnce(this.groups, key, () => ({ profile, cause, clusters: 0, classes: new Set() }))
       group.clusters += times * clusters
@@ -130,15 +135,15 @@ class StuckSum implements ClassSum {
     }
   }
 
-  told(index: ClassedIndex) {
+  told(landscape: ClassedLandscape) {
     const shown = [...this.groups.values()]
       .toSorted((a, b) => b.clusters - a.clusters || (`${a.profile} ${a.cause}` < `${b.profile} ${b.cause}` ? -1 : 1))
       .slice(0, shownCauses)
-    const end = endOf(index)
+    const end = endOf(landscape)
     const found = shown.map(({ profile, cause, clusters, classes }) => {
-      const first = firstIn(index, classes, (event) => stuckBy(event, end) === cause).slice(0, namedStuck)
-      const alike = index.classes.inOrder([...classes]).flatMap(([place, one]): AlikeClusters[] => {
-        const [position] = index.classes.of(place)
+      const first = firstIn(landscape, classes, (event) => stuckBy(event, end) === cause).slice(0, namedStuck)
+      const alike = landscape.classes.inOrder([...classes]).flatMap(([place, one]): AlikeClusters[] => {
+        const [position] = landscape.classes.of(place)
         return position === undefined ? [] : [{ position, clusters: one.clusters }]
       })
       return { profile, cause, clusters, first, alike }
@@ -163,14 +168,14 @@ class FigureSum implements ClassSum {
   private readonly night: ReaderNight
 
   constructor(
-    private readonly index: ClassedIndex,
+    private readonly landscape: ClassedLandscape,
     zone: string,
   ) {
-    this.night = nightAhead(zone, index.at)
+    this.night = nightAhead(zone, landscape.at)
   }
 
   add({ forecast: ahead, profile, example, stages, clusters: own }: ShootClass, times: 1 | -1): void {
-    const { index, forced, expired, stuck, unknown, tonight } = this
+    const { landscape, forced, expired, stuck, unknown, tonight } = this
     const clusters = times * own
     if ((stages & stageBit('unknown')) !== 0) unknown.clusters += clusters
     const isLate = (stages & late) !== 0
@@ -180,12 +185,12 @@ class FigureSum implements ClassSum {
       forced.tonight += clusters
       if (isLate) expired.forcedTonight += clusters
     }
-    if (happensWithin(index, ahead, 'forced', 7)) forced.days7 += clusters
-    if (happensWithin(index, ahead, 'forced', 30)) forced.days30 += clusters
-    if (happensWithin(index, ahead, 'forced', aheadDays)) forced.days90 += clusters
-    if (happensWithin(index, ahead, 'fails', aheadDays)) {
+    if (happensWithin(landscape, ahead, 'forced', 7)) forced.days7 += clusters
+    if (happensWithin(landscape, ahead, 'forced', 30)) forced.days30 += clusters
+    if (happensWithin(landscape, ahead, 'forced', aheadDays)) forced.days90 += clusters
+    if (happensWithin(landscape, ahead, 'fails', aheadDays)) {
       stuck.clusters += clusters
-      if (failsAgain(index, ahead.events, example)) stuck.failedLast += clusters
+      if (failsAgain(landscape, ahead.events, example)) stuck.failedLast += clusters
     }
     const first = ahead.events.find((event) => isTonight(event) && isOfKind(event, 'auto'))
     if (first === undefined) return
@@ -193,11 +198,11 @@ class FigureSum implements ClassSum {
     tonight.moves.add(profile, first.digest, clusters)
   }
 
-  told(index: ClassedIndex): GardenAnswer['figures'] {
+  told(landscape: ClassedLandscape): GardenAnswer['figures'] {
     const { forced, expired, stuck, unknown, tonight } = this
     return {
-      clusters: index.roster.members.length,
-      projects: projectSizes(index.roster).size,
+      clusters: landscape.roster.members.length,
+      projects: projectSizes(landscape.roster).size,
       expired: { ...expired },
       forced: { ...forced },
       stuck: { ...stuck },
@@ -219,67 +224,67 @@ export const overviewSums = classSums('overview', {
 const overviews = lastPer('overviews', keptOverviews, {
   textOf: ({ zone, projects }: { zone: string; projects: readonly string[] }) =>
     JSON.stringify([zone, ...projects.toSorted()]),
-  make: async (index: FleetIndex, { zone, projects }) =>
-    overviewIn(projects.length === 0 ? index : await indexOfProjects(index, [...projects]), zone),
+  make: async (landscape: Landscape, { zone, projects }) =>
+    overviewIn(projects.length === 0 ? landscape : await landscapeOfProjects(landscape, [...projects]), zone),
 })
 
-async function overviewIn(index: FleetIndex, zone: string): Promise<GardenOverview> {
-  const { figures, days, months, forced, stuck, minors } = await overviewSums(index, zone)
+async function overviewIn(landscape: Landscape, zone: string): Promise<GardenOverview> {
+  const { figures, days, months, forced, stuck, minors } = await overviewSums(landscape, zone)
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     zone,
     figures,
     days,
     months: overviewMonths(months, days),
-    nextForced: { total: forced.total, items: forced.first.map((one) => comingShoot(index, one, 'forced')) },
-    stuck: await stuckBody(index, stuck),
+    nextForced: { total: forced.total, items: forced.first.map((one) => comingShoot(landscape, one, 'forced')) },
+    stuck: await stuckBody(landscape, stuck),
     minors,
-    expiries: expiries(index),
+    expiries: expiries(landscape),
   }
 }
 
 async function stuckBody(
-  index: FleetIndex,
+  landscape: Landscape,
   { total, causes, groups }: ReturnType<StuckSum['told']>,
 ): Promise<GardenOverview['stuck']> {
   const told: GardenAnswer['stuck']['groups'] = []
   const items: GardenAnswer['stuck']['items'] = []
   for (const { profile, cause, clusters, first, alike } of groups) {
     told.push({
-      profile: refOfProfileKey(index, profile),
+      profile: refOfProfileKey(landscape, profile),
       cause,
       clusters,
-      remedies: await remediesOf(index, alike, remedyBody),
+      remedies: await remediesOf(landscape, alike, remedyBody),
     })
-    items.push(...first.map((one) => stuckShoot(index, one)))
+    items.push(...first.map((one) => stuckShoot(landscape, one)))
   }
   return { total, causes, groups: told, items }
 }
 
-function stuckShoot(index: FleetIndex, one: ComingEvent): GardenAnswer['stuck']['items'][number] {
-  const failing = onWire(new Outlook(index, one.position).stuck?.failing ?? null)
-  return { ...comingShoot(index, one), failing }
+function stuckShoot(landscape: Landscape, one: ComingEvent): GardenAnswer['stuck']['items'][number] {
+  const failing = onWire(new Outlook(landscape, one.position).stuck?.failing ?? null)
+  return { ...comingShoot(landscape, one), failing }
 }
 
 function comingShoot(
-  index: FleetIndex,
+  landscape: Landscape,
   { member, event }: ComingEvent,
   asked?: EventKind,
 ): GardenAnswer['nextForced']['items'][number] {
   const { namespace, name, profile } = member.shoot
-  const next = onWire(clusterEvent(index, member, event, { asked }))
+  const next = onWire(clusterEvent(landscape, member, event, { asked }))
   return { namespace, name, project: member.project, profile, next }
 }
 
-function expiries(index: FleetIndex): GardenOverview['expiries'] {
+function expiries(landscape: Landscape): GardenOverview['expiries'] {
   // Of a profile that is missing it is not known when what expires.
-  const known = profilesInUse(index).filter((profile) => index.snapshot.profiles.has(profile))
+  const known = profilesInUse(landscape).filter((profile) => landscape.snapshot.profiles.has(profile))
   return known.map((profile) => {
-    const marks = index.expiries.get(profile) ?? []
+    const marks = landscape.expiries.get(profile) ?? []
     const next = marks[0]
-    const { clusters, stuck } = figuresOf(index, profile)
+    const { clusters, stuck } = figuresOf(landscape, profile)
     return {
-      profile: refOfProfileKey(index, profile),
+      profile: refOfProfileKey(landscape, profile),
       clusters,
       stuck,
       next: next === undefined ? null : { at: onWire(next.at), what: next.what, version: next.version },
@@ -298,22 +303,22 @@ interface ComingEvent {
 
 /** The clusters of some classes by their first event that is asked for; those at the same time stay in the order of the roster. */
 function firstIn(
-  index: ClassedIndex,
+  landscape: ClassedLandscape,
   wanted: ReadonlySet<ShootClass>,
   isAsked: (event: ForecastEvent) => boolean,
 ): readonly ComingEvent[] {
-  const classes = index.classes.all
+  const classes = landscape.classes.all
   const isWanted = new Uint8Array(classes.length)
   for (let place = 0; place < classes.length; place++) {
     const one = classes[place]
     if (one !== undefined && wanted.has(one)) isWanted[place] = 1
   }
-  const places = index.classes.places
+  const places = landscape.classes.places
   const found: ComingEvent[] = []
   for (let i = 0; i < places.length; i++) {
     if (isWanted[places[i] ?? 0] !== 1) continue
-    const member = index.roster.members.at(i)
-    const event = index.forecasts.at(i)?.events.find(isAsked)
+    const member = landscape.roster.members.at(i)
+    const event = landscape.forecasts.at(i)?.events.find(isAsked)
     if (member !== undefined && event !== undefined) found.push({ position: i, member, event })
   }
   return found.sort((a, b) => a.event.from - b.event.from)

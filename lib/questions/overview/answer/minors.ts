@@ -3,8 +3,8 @@ import { madeOnce } from '@/lib/engine/grouped'
 import { minorText } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import type { ClassSum } from '@/lib/landscape/class-sums'
-import type { ClassedIndex, ShootClass } from '@/lib/landscape/classes'
-import { horizonDays } from '@/lib/landscape/fleet-index'
+import type { ClassedLandscape, ShootClass } from '@/lib/landscape/classes'
+import { horizonDays } from '@/lib/landscape/landscape'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import type { GardenAnswer } from '../contract'
@@ -21,7 +21,7 @@ export class MinorSum implements ClassSum {
   /** How many come or go on each day. */
   private readonly moved: Int32Array
 
-  constructor({ at, until }: ClassedIndex, zone: string) {
+  constructor({ at, until }: ClassedLandscape, zone: string) {
     this.days = readerDays(zone, at, horizonDays + 1)
     this.until = until
     this.moved = new Int32Array(this.days.starts.length + 1)
@@ -53,7 +53,7 @@ export class MinorSum implements ClassSum {
    * Minors of control planes, if nothing is done: the days within the horizon on which something moves, in order, and of each minor, oldest
    * first, how many clusters are on it today, then from each step on.
    */
-  told({ at }: ClassedIndex): GardenAnswer['minors'] {
+  told({ at }: ClassedLandscape): GardenAnswer['minors'] {
     const steps = [...this.moved.keys()].filter((day) => this.moved[day] !== 0 && this.isShown(day))
     const minors = [...this.seen].flatMap(([minor, clusters]) => (clusters > 0 ? [minor] : [])).sort(compareTexts)
     const series = minors.map((minor) => {

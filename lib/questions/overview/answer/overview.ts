@@ -2,7 +2,7 @@ import 'server-only'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
 import { momentOf } from '@/lib/landscape/clock'
-import { indexAt } from '@/lib/landscape/current-index'
+import { landscapeAt } from '@/lib/landscape/current-landscape'
 import { untilRead } from '@/lib/landscape/garden'
 import { theBegunHistory, theComparison, theHistory } from '@/lib/landscape/history'
 import * as problemWords from '@/lib/words/faults'
@@ -16,9 +16,9 @@ export const answerOverview: AnswerTo<typeof overviewRoute> = async (
   { query: { at, zone = 'UTC', project } },
   { garden },
 ) => {
-  const index = await indexAt(garden, at)
-  await overviewReady(index, zone, project)
-  return gardenView(index, statusBody(garden, problemWords), zone, project)
+  const landscape = await landscapeAt(garden, at)
+  await overviewReady(landscape, zone, project)
+  return gardenView(landscape, statusBody(garden, problemWords), zone, project)
 }
 
 /** Without a forecast of its own, as for `GET /api/accuracy`. */

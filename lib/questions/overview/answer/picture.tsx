@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AnswerTo } from '@/lib/http/answer'
 import { statusBody } from '@/lib/http/status-body'
-import { readIndexAt } from '@/lib/landscape/current-index'
+import { readLandscapeAt } from '@/lib/landscape/current-landscape'
 import { At, Frame, INKS, type PictureShape, picturePng, Shapes } from '@/lib/pictures/picture'
 import { landscapeText, pictureTimeText } from '@/lib/pictures/words'
 import * as problemWords from '@/lib/words/faults'
@@ -9,8 +9,8 @@ import type { GardenAnswer, overviewPictureRoute } from '../contract'
 import { gardenView } from './garden'
 
 export const answerOverviewPicture: AnswerTo<typeof overviewPictureRoute> = async ({ query }, { garden }) => {
-  const index = await readIndexAt(garden, query.at)
-  return picturePng(gardenPicture(await gardenView(index, statusBody(garden, problemWords), 'UTC')))
+  const landscape = await readLandscapeAt(garden, query.at)
+  return picturePng(gardenPicture(await gardenView(landscape, statusBody(garden, problemWords), 'UTC')))
 }
 
 const LEFT = 56

@@ -1,6 +1,6 @@
 import { applyEdit, applyEdits } from '@/lib/engine/edits'
 import { madeOnce, sumOf } from '@/lib/engine/grouped'
-import type { FleetClass, ForecastEvent } from '@/lib/engine/outlook'
+import type { ForecastClass, ForecastEvent } from '@/lib/engine/outlook'
 import type { DailyEvents, LookAhead, PeriodSums } from '@/lib/engine/outlook/difference'
 import { mergeCourse, type PolicyProposal, proposeEdits, simulatePolicy } from '@/lib/engine/policy'
 import { minorText } from '@/lib/engine/rules'
@@ -9,7 +9,7 @@ import type { CloudProfile } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { figuresOf } from '@/lib/landscape/class-sums'
 import { sumsOf } from '@/lib/landscape/draft'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { childrenOf } from '@/lib/landscape/lookup'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { readerDays } from '@/lib/landscape/zone'
@@ -28,18 +28,18 @@ const most = 60
  * are expected.
  */
 export async function policyEffectsView(
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
   { policy, zone, releases: asked, cadence }: Omit<PolicyQuestion, 'profile' | 'at'>,
 ): Promise<PolicyEffects> {
-  const { at } = index
+  const { at } = landscape
   const { profile } = entry
   const proposed = proposeEdits(profile, policy, at)
   const expected = expectedOf({ profile, at, zone, releases: asked, cadence })
-  const simulation = simulatePolicy(profile, policy, expected, { now: at, until: index.until })
-  const compare = comparison(index, entry, zone)
-  const family = [entry, ...childrenOf(index, entry.ref.name)]
-  const clusters = family.reduce((sum, { ref }) => sum + figuresOf(index, profileKey(ref)).clusters, 0)
+  const simulation = simulatePolicy(profile, policy, expected, { now: at, until: landscape.until })
+  const compare = comparison(landscape, entry, zone)
+  const family = [entry, ...childrenOf(landscape, entry.ref.name)]
+  const clusters = family.reduce((sum, { ref }) => sum + figuresOf(landscape, profileKey(ref)).clusters, 0)
   if (proposed.kind === 'unreadable' || simulation.kind === 'unreadable') return { clusters, proposals: [], year: null }
   const proposals: PolicyEffects['proposals'] = []
   for (const proposal of proposed.proposals.slice(0, most)) {
@@ -48,17 +48,17 @@ export async function policyEffectsView(
   }
   const minors = new MinorsAtEnd()
   const sums = await compare(simulation.course, (shoots, events) => minors.add(shoots, events))
-  return { clusters, proposals, year: yearEffect(index, sums, minors, zone) }
+  return { clusters, proposals, year: yearEffect(landscape, sums, minors, zone) }
 }
 
 /** The clusters on a profile, as it is and as it would be; those on namespaced profiles that build on it are among them. */
 function comparison(
-  index: FleetIndex,
+  landscape: Landscape,
   { ref, profile: before }: ProfileEntry,
   zone: string,
 ): (after: CloudProfile, look?: LookAhead) => Promise<PeriodSums> {
-  const children = childrenOf(index, ref.name)
-  const { starts } = readerDays(zone, index.at, days + 1)
+  const children = childrenOf(landscape, ref.name)
+  const { starts } = readerDays(zone, landscape.at, days + 1)
   return (after, look = () => {}) => {
     const profiles = new Map([[profileKey(ref), { before, after }]])
     for (const child of children) {
@@ -66,7 +66,7 @@ function comparison(
         child.overrides && after !== before ? mergeCourse(after, child.profile, child.overrides) : child.profile
       profiles.set(profileKey(child.ref), { before: child.profile, after: merged })
     }
-    return sumsOf(index, { profiles, until: index.at + days * DAY, days: starts, soon: null }, look)
+    return sumsOf(landscape, { profiles, until: landscape.at + days * DAY, days: starts, soon: null }, look)
   }
 }
 
@@ -83,7 +83,7 @@ function proposalEffect(
 }
 
 function yearEffect(
-  index: FleetIndex,
+  landscape: Landscape,
   { load, totals }: PeriodSums,
   minors: MinorsAtEnd,
   zone: string,
@@ -94,7 +94,7 @@ function yearEffect(
     forced: both('forced'),
     fails: both('fails'),
     nodes: { before: totals.before.nodes, after: totals.after.nodes },
-    months: monthsOf(readerDays(zone, index.at, days + 1).dates, load),
+    months: monthsOf(readerDays(zone, landscape.at, days + 1).dates, load),
     minors: minors.told(),
   }
 }
@@ -120,7 +120,7 @@ function monthsOf(
 class MinorsAtEnd {
   private readonly minors = new Map<string, { before: number; after: number }>()
 
-  add({ forecast, example, clusters }: FleetClass, events: readonly ForecastEvent[]): void {
+  add({ forecast, example, clusters }: ForecastClass, events: readonly ForecastEvent[]): void {
     const add = (side: 'before' | 'after', last: ForecastEvent | undefined) => {
       const minor = last?.digest.minor ?? minorText(example.kubernetesVersion)
       madeOnce(this.minors, minor, () => ({ before: 0, after: 0 }))[side] += clusters

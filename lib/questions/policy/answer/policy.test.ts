@@ -6,7 +6,7 @@ import { proposeEdits } from '@/lib/engine/policy/propose'
 import { parseInstant } from '@/lib/engine/time'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { EXAMPLE, type PolicyFile, readPolicyText } from '@/lib/landscape/policy'
 import { policyStatusView } from '../answer'
 import { policyAnswer, policyEffectsAnswer, policyStatusAnswer } from '../contract'
@@ -135,9 +135,9 @@ test.each([
 
 describe('what the policy means for clusters', () => {
   test('is told as the contract says; before is the profile as it is', async () => {
-    const index = await buildIndex(snapshot, at)
+    const landscape = await buildLandscape(snapshot, at)
     for (const entry of entries) {
-      const effects = await policyEffectsView(index, entry, { policy, zone: 'UTC' })
+      const effects = await policyEffectsView(landscape, entry, { policy, zone: 'UTC' })
       const { clusters, proposals, year } = policyEffectsAnswer
         .pick({ clusters: true, proposals: true, year: true })
         .parse(effects)
@@ -152,10 +152,10 @@ describe('what the policy means for clusters', () => {
   })
 
   test('a policy that changes nothing changes nothing for clusters', async () => {
-    const index = await buildIndex(snapshot, at)
+    const landscape = await buildLandscape(snapshot, at)
     const off = { kubernetes: null, machineImages: null }
     for (const entry of entries) {
-      const { proposals, year } = await policyEffectsView(index, entry, { policy: off, zone: 'UTC', releases: [] })
+      const { proposals, year } = await policyEffectsView(landscape, entry, { policy: off, zone: 'UTC', releases: [] })
       expect(proposals).toEqual([])
       expect(year?.forced.after).toBe(year?.forced.before)
       expect(year?.minors.every(({ clusters }) => clusters.before === clusters.after)).toBe(true)

@@ -6,8 +6,8 @@ import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { gardenOf } from '@/lib/garden/testdata/garden-of'
 import { InMemoryHistory } from '@/lib/history'
-import { buildIndex } from '@/lib/landscape/fleet-index'
 import type { Asker } from '@/lib/landscape/garden'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { PastGardens } from '@/lib/landscape/past'
 import { type ChangeEffectAnswer, changeEffectAnswer, type ProfileChangeBody } from '../contract/history'
 import { effectOfChange, recordsOf } from './history'
@@ -52,7 +52,7 @@ async function asked(shown: readonly Shown[]) {
     const entry = entryOf(expiries[0])
     const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problems: [] }) }
     const records = await recordsOf({ sight: '' }, entry, history, noJournal)
-    const answer = await profileHistoryView(await buildIndex(today, second + DAY), entry, records, 'UTC')
+    const answer = await profileHistoryView(await buildLandscape(today, second + DAY), entry, records, 'UTC')
     return answer.changes.toReversed()
   }
   const effectAt = async (change: string): Promise<ChangeEffectAnswer> => {

@@ -8,7 +8,7 @@ import type { ProfileEntry } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
 import { exactInstantOf, wholeSeconds } from '@/lib/landscape/clock'
-import { indexAt } from '@/lib/landscape/current-index'
+import { landscapeAt } from '@/lib/landscape/current-landscape'
 import type { Asker } from '@/lib/landscape/garden'
 import { theBegunHistory } from '@/lib/landscape/history'
 import { findProfile, there } from '@/lib/landscape/lookup'
@@ -26,9 +26,14 @@ export const answerProfileHistory: AnswerTo<typeof profileHistoryRoute> = async 
   { path, query: { at, zone = 'UTC' } },
   asker,
 ) => {
-  const index = await indexAt(asker.garden, at)
-  const entry = there(asker.garden, () => findProfile(index, path.ref))
-  return profileHistoryView(index, entry, await recordsOf(asker, entry, await theBegunHistory(), theJournal()), zone)
+  const landscape = await landscapeAt(asker.garden, at)
+  const entry = there(asker.garden, () => findProfile(landscape, path.ref))
+  return profileHistoryView(
+    landscape,
+    entry,
+    await recordsOf(asker, entry, await theBegunHistory(), theJournal()),
+    zone,
+  )
 }
 
 export const answerChangeEffect: AnswerTo<typeof changeEffectRoute> = async ({ path, query }, asker) =>

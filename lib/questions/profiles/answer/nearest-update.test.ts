@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onWire } from '@/lib/contract/dates'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { findShoot } from '@/lib/landscape/lookup'
-import { demoIndex } from '@/lib/landscape/testdata/demo'
+import { demoLandscape } from '@/lib/landscape/testdata/demo'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { nearestUpdateAnswer } from '../contract'
 import { nearestUpdateView } from './nearest-update'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
-  index = await demoIndex()
+  landscape = await demoLandscape()
 })
 
 describe('the update that lies nearest', () => {
   it('steps through all windows with a forced update, and back the same way', () => {
     const begins = new Set(
-      [...index.forecasts].flatMap(({ events }) =>
+      [...landscape.forecasts].flatMap(({ events }) =>
         events.flatMap(({ kind, from }) => (from > at && (kind === 'forced' || kind === 'fails') ? [from] : [])),
       ),
     )
@@ -30,22 +30,22 @@ describe('the update that lies nearest', () => {
   })
 
   it('of one cluster: those of its own page', () => {
-    const position = findShoot(index, 'garden-payments', 'checkout-prod')
-    const first = shootView(index, position).steps.find(({ kind }) => kind === 'forced')
-    const answer = nearestUpdateView(index, { from: at, direction: 'next', only: 'forced', position })
+    const position = findShoot(landscape, 'garden-payments', 'checkout-prod')
+    const first = shootView(landscape, position).steps.find(({ kind }) => kind === 'forced')
+    const answer = nearestUpdateView(landscape, { from: at, direction: 'next', only: 'forced', position })
     expect(answer.update).toEqual({ at: first?.window.begin, kind: 'forced', clusters: 1 })
   })
 
   it('there is none before now, and none beyond the horizon', () => {
-    expect(nearestUpdateView(index, { from: at, direction: 'previous' }).update).toBeNull()
-    expect(nearestUpdateView(index, { from: index.until, direction: 'next' }).update).toBeNull()
+    expect(nearestUpdateView(landscape, { from: at, direction: 'previous' }).update).toBeNull()
+    expect(nearestUpdateView(landscape, { from: landscape.until, direction: 'next' }).update).toBeNull()
   })
 })
 
 function steps(direction: 'next' | 'previous', start: number) {
   const found: { at: string; kind: string }[] = []
   for (let from = start; ; ) {
-    const { update } = nearestUpdateAnswer.parse(nearestUpdateView(index, { from, direction, only: 'forced' }))
+    const { update } = nearestUpdateAnswer.parse(nearestUpdateView(landscape, { from, direction, only: 'forced' }))
     if (update === null) return found
     found.push(update)
     from = Date.parse(update.at)

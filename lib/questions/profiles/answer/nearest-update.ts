@@ -5,8 +5,8 @@ import { type ForecastEvent, type ForecastEventKind, isLate, isNoticed, nothingA
 import type { Instant } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { instantOfParameter, nowOf } from '@/lib/landscape/clock'
-import { indexAt } from '@/lib/landscape/current-index'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { landscapeAt } from '@/lib/landscape/current-landscape'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { findShoot, there } from '@/lib/landscape/lookup'
 import { InvalidQuery } from '@/lib/process/errors'
 import type { nearestUpdateAnswer, nearestUpdateRoute } from '../contract'
@@ -17,31 +17,38 @@ export const answerNearestUpdate: AnswerTo<typeof nearestUpdateRoute> = async (
 ) => {
   // A time that has passed has today's landscape at that hour.
   const now = nowOf(garden.snapshot())
-  const index = await indexAt(garden, instantOfParameter('from', from, now) < now ? from : undefined)
+  const landscape = await landscapeAt(garden, instantOfParameter('from', from, now) < now ? from : undefined)
   if ((namespace === undefined) !== (name === undefined))
     throw new InvalidQuery([{ field: 'name', reason: 'is asked for together with `namespace`' }])
   const position =
-    namespace === undefined || name === undefined ? undefined : there(garden, () => findShoot(index, namespace, name))
-  return nearestUpdateView(index, { from: instantOfParameter('from', from, index.at), direction, only, position })
+    namespace === undefined || name === undefined
+      ? undefined
+      : there(garden, () => findShoot(landscape, namespace, name))
+  return nearestUpdateView(landscape, {
+    from: instantOfParameter('from', from, landscape.at),
+    direction,
+    only,
+    position,
+  })
 }
 
 export interface NearestUpdate {
   readonly from: Instant
   readonly direction: 'next' | 'previous'
   readonly only?: 'forced' | undefined
-  /** Of `index.roster.members`; undefined: all. */
+  /** Of `landscape.roster.members`; undefined: all. */
   readonly position?: number | undefined
 }
 
 /** The gravest last. */
 const GRAVITY: readonly ForecastEventKind[] = ['other', 'auto', 'forced', 'fails']
 
-/** The update that lies nearest to an instant in time, as it is foreseen from the instant of the index on. */
+/** The update that lies nearest to an instant in time, as it is foreseen from the instant of the landscape on. */
 export function nearestUpdateView(
-  index: FleetIndex,
+  landscape: Landscape,
   { from, direction, only, position }: NearestUpdate,
 ): z.input<typeof nearestUpdateAnswer> {
-  const forecasts = position === undefined ? index.forecasts : [index.forecasts.at(position) ?? nothingAhead]
+  const forecasts = position === undefined ? landscape.forecasts : [landscape.forecasts.at(position) ?? nothingAhead]
   const counts = only === 'forced' ? isLate : isNoticed
   const isNearer = (at: Instant, than: Instant) => (direction === 'next' ? at < than : at > than)
   let nearest: { at: Instant; kind: ForecastEventKind; clusters: number } | null = null
@@ -55,7 +62,7 @@ export function nearestUpdateView(
       if (GRAVITY.indexOf(event.kind) > GRAVITY.indexOf(nearest.kind)) nearest.kind = event.kind
     }
   }
-  return { ...evidenceOf(index), update: nearest && { ...nearest, at: onWire(nearest.at) } }
+  return { ...evidenceOf(landscape), update: nearest && { ...nearest, at: onWire(nearest.at) } }
 
   function isAfter(event: ForecastEvent): boolean {
     return event.from > from && counts(event)

@@ -17,8 +17,8 @@ import { DistinctValues } from '@/lib/engine/grouped'
 import { DAY } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
-import { indexAt } from '@/lib/landscape/current-index'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { landscapeAt } from '@/lib/landscape/current-landscape'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { findProfile, there } from '@/lib/landscape/lookup'
 import { withOffers } from '@/lib/landscape/offers'
 import { eachOf } from '@/lib/process/event-loop'
@@ -27,10 +27,10 @@ import type { newClusterRoute } from '../contract'
 import type { NewClusterAnswer, NewClusterQuery } from '../contract/new-cluster'
 
 export const answerNewCluster: AnswerTo<typeof newClusterRoute> = async ({ path, query }, { garden, identity }) => {
-  const index = await indexAt(garden, query.at)
-  const entry = there(garden, () => findProfile(index, path.ref))
-  const profile = await withOffers({ garden, identity }, index, entry)
-  return newClusterView(index, entry, profile, query)
+  const landscape = await landscapeAt(garden, query.at)
+  const entry = there(garden, () => findProfile(landscape, path.ref))
+  const profile = await withOffers({ garden, identity }, landscape, entry)
+  return newClusterView(landscape, entry, profile, query)
 }
 
 const YEAR = 365 * DAY
@@ -45,7 +45,7 @@ const mostLooks = 2_500_000
  * @param profile with its offers, as far as they can be read
  */
 export async function newClusterView(
-  index: FleetIndex,
+  landscape: Landscape,
   { ref, resourceVersion }: ProfileEntry,
   profile: AdmissionProfile,
   asked: Omit<NewClusterQuery, 'at' | 'seen'>,
@@ -68,7 +68,7 @@ export async function newClusterView(
   const ways = kubernetesShown.length + imagesShown.length + groups.length * names.length
   const period = shortenedPeriod(
     profile,
-    { from: index.at, to: index.at + YEAR },
+    { from: landscape.at, to: landscape.at + YEAR },
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
   )
   const over = new NewClusters(profile, period, kubernetes)
@@ -122,7 +122,7 @@ export async function newClusterView(
     versions.flatMap(({ cri }) => cri.flatMap((one) => one.containerRuntimes)),
   )
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     profile: ref,
     resourceVersion: resourceVersion ?? null,
     until: onWire(period.to),

@@ -2,7 +2,7 @@ import 'server-only'
 import { scaleLinear } from 'd3-scale'
 import { DAY } from '@/lib/engine/time'
 import type { AnswerTo } from '@/lib/http/answer'
-import { readIndexAt } from '@/lib/landscape/current-index'
+import { readLandscapeAt } from '@/lib/landscape/current-landscape'
 import { findProfile, there } from '@/lib/landscape/lookup'
 import { badgeSvg, profileBadge } from '@/lib/pictures/badge'
 import {
@@ -24,18 +24,18 @@ import type { ProfileAnswer, profileBadgeRoute, profilePictureRoute } from '../c
 import { profilePlainText, profileView } from './profile'
 
 export const answerProfileBadge: AnswerTo<typeof profileBadgeRoute> = async ({ path: { ref }, query }, { garden }) => {
-  const index = await readIndexAt(garden, query.at)
-  there(garden, () => findProfile(index, ref))
-  return badgeSvg(profileBadge(index, ref.join('/')))
+  const landscape = await readLandscapeAt(garden, query.at)
+  there(garden, () => findProfile(landscape, ref))
+  return badgeSvg(profileBadge(landscape, ref.join('/')))
 }
 
 export const answerProfilePicture: AnswerTo<typeof profilePictureRoute> = async (
   { path: { ref }, query },
   { garden },
 ) => {
-  const index = await readIndexAt(garden, query.at)
-  const entry = there(garden, () => findProfile(index, ref))
-  return picturePng(profilePicture(profileView(index, entry, null), ref.join('/')))
+  const landscape = await readLandscapeAt(garden, query.at)
+  const entry = there(garden, () => findProfile(landscape, ref))
+  return picturePng(profilePicture(profileView(landscape, entry, null), ref.join('/')))
 }
 
 const LEFT = 220

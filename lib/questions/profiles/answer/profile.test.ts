@@ -1,32 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { findProfile } from '@/lib/landscape/lookup'
 import { type CompareAnswer, compareAnswer, profilesAnswer } from '../contract'
 import { compareView, profilesView, profileView } from './profile'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '400' })
   await garden.ready()
-  index = await buildIndex(garden.snapshot(), at)
+  landscape = await buildLandscape(garden.snapshot(), at)
 })
 
-const entryOf = (name: string) => findProfile(index, name.split('/'))
-const compare = (a: string, b: string) => compareAnswer.parse(compareView(index, entryOf(a), entryOf(b)))
+const entryOf = (name: string) => findProfile(landscape, name.split('/'))
+const compare = (a: string, b: string) => compareAnswer.parse(compareView(landscape, entryOf(a), entryOf(b)))
 const versionsOf = ({ lists }: CompareAnswer) =>
   lists.flatMap(({ what, versions }) => versions.map((one) => ({ what, ...one })))
 
 describe('every two profiles of the demo', () => {
   it('are compared in every version that one of them lists, once', () => {
-    const names = [...index.snapshot.profiles.keys()]
+    const names = [...landscape.snapshot.profiles.keys()]
     for (const [place, a] of names.entries()) {
       for (const b of ['aws', names[(place + 1) % names.length] ?? '']) {
         const rows = versionsOf(compare(a, b))
         for (const [side, name] of [['a', a] as const, ['b', b] as const]) {
-          const { kubernetes, images } = profileView(index, entryOf(name), null)
+          const { kubernetes, images } = profileView(landscape, entryOf(name), null)
           const listed = [kubernetes, ...images.map(({ versions }) => versions)].flat()
           expect(rows.flatMap((row) => row[side] ?? []).toSorted(byText), `${a} ${b}`).toEqual(listed.toSorted(byText))
         }
@@ -84,12 +84,12 @@ describe('a namespaced profile beside its parent', () => {
 })
 
 it('counts who runs a version that their profile does not list', async () => {
-  const { profiles } = index.snapshot
+  const { profiles } = landscape.snapshot
   const entry = entryOf('aws')
   const [, ...kubernetes] = entry.profile.kubernetes.toSorted((a, b) => clustersOn(b.version) - clustersOn(a.version))
   const shorter = { ...entry, profile: { ...entry.profile, kubernetes } }
-  const snapshot = { ...index.snapshot, profiles: new Map([...profiles, ['aws', shorter], ['whole', entry]]) }
-  const without = await buildIndex(snapshot, at)
+  const snapshot = { ...landscape.snapshot, profiles: new Map([...profiles, ['aws', shorter], ['whole', entry]]) }
+  const without = await buildLandscape(snapshot, at)
   const row = versionsOf(compareView(without, shorter, entry)).find(({ a }) => a === null)
   expect(row?.differences).toEqual(['only-b'])
   expect(row?.unlisted).toBe(clustersOn(row?.version ?? ''))
@@ -97,7 +97,7 @@ it('counts who runs a version that their profile does not list', async () => {
 })
 
 function clustersOn(version: string): number {
-  return profileView(index, entryOf('aws'), null).kubernetes.find((one) => one.version === version)?.clusters ?? 0
+  return profileView(landscape, entryOf('aws'), null).kubernetes.find((one) => one.version === version)?.clusters ?? 0
 }
 
 function byText(a: { readonly version: string; readonly minor: string }, b: typeof a): number {
@@ -105,7 +105,7 @@ function byText(a: { readonly version: string; readonly minor: string }, b: type
 }
 
 it('counts clusters of a namespaced profile in its parent too, and their expiries', () => {
-  const { items } = profilesAnswer.parse(profilesView(index))
+  const { items } = profilesAnswer.parse(profilesView(landscape))
   const [aws, own] = [items.find(({ ref }) => ref.name === 'aws'), items.filter(({ parent }) => parent === 'aws')]
   expect(own.length).toBeGreaterThan(0)
   for (const figure of ['clusters', 'forced90', 'stuck'] as const) {

@@ -8,8 +8,8 @@ import { type CompiledProfile, comparedProfiles } from '@/lib/engine/rules'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { AnswerTo } from '@/lib/http/answer'
 import { figuresOf } from '@/lib/landscape/class-sums'
-import { indexAt } from '@/lib/landscape/current-index'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { landscapeAt } from '@/lib/landscape/current-landscape'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { findProfile, findSelection, there } from '@/lib/landscape/lookup'
 import { offeredVersions } from '@/lib/landscape/offered'
 import type { VersionSelection } from '@/lib/landscape/path'
@@ -34,51 +34,55 @@ import type {
 } from '../contract'
 
 export const answerProfiles: AnswerTo<typeof profilesRoute> = async ({ query }, { garden }) =>
-  profilesView(await indexAt(garden, query.at))
+  profilesView(await landscapeAt(garden, query.at))
 
 export const answerProfile: AnswerTo<typeof profileRoute> = async ({ path, query: { at, select } }, { garden }) => {
-  const index = await indexAt(garden, at)
+  const landscape = await landscapeAt(garden, at)
   return there(garden, () => {
-    const entry = findProfile(index, path.ref)
-    return profileView(index, entry, select === undefined ? null : findSelection(index, entry, select))
+    const entry = findProfile(landscape, path.ref)
+    return profileView(landscape, entry, select === undefined ? null : findSelection(landscape, entry, select))
   })
 }
 
 export const answerCompare: AnswerTo<typeof compareRoute> = async ({ query: { at, a, b } }, { garden }) => {
-  const index = await indexAt(garden, at)
-  const entryOf = (name: string) => there(garden, () => findProfile(index, name.split('/')))
-  return compareView(index, entryOf(a), entryOf(b))
+  const landscape = await landscapeAt(garden, at)
+  const entryOf = (name: string) => there(garden, () => findProfile(landscape, name.split('/')))
+  return compareView(landscape, entryOf(a), entryOf(b))
 }
 
 /** One profile: its versions, newest first, with who runs them; of the selected one also where its clusters go. */
-export function profileView(index: FleetIndex, entry: ProfileEntry, selection: VersionSelection | null): ProfileAnswer {
+export function profileView(
+  landscape: Landscape,
+  entry: ProfileEntry,
+  selection: VersionSelection | null,
+): ProfileAnswer {
   const key = profileKey(entry.ref)
-  const { kubernetes, images } = onWire(offeredVersions(index, entry))
+  const { kubernetes, images } = onWire(offeredVersions(landscape, entry))
   return {
-    ...evidenceOf(index),
-    problems: problemsOfObject(index.snapshot, entry.ref).map(problemBody),
-    profile: profileSummary(index, entry),
+    ...evidenceOf(landscape),
+    problems: problemsOfObject(landscape.snapshot, entry.ref).map(problemBody),
+    profile: profileSummary(landscape, entry),
     kubernetes,
     images,
-    selected: selection && onWire(versionPanelOf(index, entry, selection)),
-    notListed: notListed(index, key, usersOf(index, key).versions),
-    deadEnds: profileDeadEnds(index, key, index.forecaster.profiles.of(entry.profile)),
-    idle: idleIn(index, entry),
+    selected: selection && onWire(versionPanelOf(landscape, entry, selection)),
+    notListed: notListed(landscape, key, usersOf(landscape, key).versions),
+    deadEnds: profileDeadEnds(landscape, key, landscape.forecaster.profiles.of(entry.profile)),
+    idle: idleIn(landscape, entry),
   }
 }
 
-function idleIn({ snapshot }: FleetIndex, { overrides, parent }: ProfileEntry): string[] {
+function idleIn({ snapshot }: Landscape, { overrides, parent }: ProfileEntry): string[] {
   const base = parent === undefined ? undefined : snapshot.profiles.get(parent)
   if (overrides === undefined || base === undefined) return []
   return [...idleTexts(idleEnds(overrides, base.profile), base.ref.name)]
 }
 
 function notListed(
-  index: FleetIndex,
+  landscape: Landscape,
   profile: string,
   uses: ReadonlyMap<string, VersionUse>,
 ): ProfileAnswer['notListed'] {
-  const versions = index.running(profile)
+  const versions = landscape.running(profile)
   return [...uses.values()]
     .filter(({ what, version }) => versions.of(what, version).stage === 'notInProfile')
     .map(({ what, version, clusters }) => ({ what, version, clusters }))
@@ -86,8 +90,8 @@ function notListed(
 }
 
 /** All profiles: CloudProfiles by name, then the namespaced ones by namespace and name. */
-export function profilesView(index: FleetIndex): ProfilesAnswer {
-  const entries = [...index.snapshot.profiles.values()]
+export function profilesView(landscape: Landscape): ProfilesAnswer {
+  const entries = [...landscape.snapshot.profiles.values()]
   const rank = ({ ref }: ProfileEntry) => `${ref.kind === 'CloudProfile' ? 0 : 1} ${profileKey(ref)}`
   entries.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
   const children = new Map<string, ProfileEntry[]>()
@@ -96,17 +100,17 @@ export function profilesView(index: FleetIndex): ProfilesAnswer {
   }
   const items = entries.map((entry) => {
     const own = entry.ref.kind === 'CloudProfile' ? (children.get(entry.ref.name) ?? []) : []
-    return { ...profileSummary(index, entry), whole: wholeOf(index, entry, own) }
+    return { ...profileSummary(landscape, entry), whole: wholeOf(landscape, entry, own) }
   })
-  return { ...evidenceOf(index), until: onWire(index.until), total: entries.length, items }
+  return { ...evidenceOf(landscape), until: onWire(landscape.until), total: entries.length, items }
 }
 
 /** What a profile and those that build on it mean together: an edit of it edits them all. */
-function wholeOf(index: FleetIndex, entry: ProfileEntry, children: readonly ProfileEntry[]): ListedProfile['whole'] {
+function wholeOf(landscape: Landscape, entry: ProfileEntry, children: readonly ProfileEntry[]): ListedProfile['whole'] {
   const keys = [entry, ...children].map(({ ref }) => profileKey(ref))
-  const figures = keys.map((key) => figuresOf(index, key))
+  const figures = keys.map((key) => figuresOf(landscape, key))
   const expiries = new Map<string, ListedProfile['whole']['expiries'][number]>()
-  for (const { at, what, version, clusters, fails } of keys.flatMap((key) => index.expiries.get(key) ?? [])) {
+  for (const { at, what, version, clusters, fails } of keys.flatMap((key) => landscape.expiries.get(key) ?? [])) {
     const key = `${at} ${what} ${version}`
     const known = expiries.get(key) ?? { at: onWire(at), what, version, clusters: 0, fails: 0 }
     expiries.set(key, { ...known, clusters: known.clusters + clusters, fails: known.fails + fails })
@@ -120,11 +124,11 @@ function wholeOf(index: FleetIndex, entry: ProfileEntry, children: readonly Prof
   }
 }
 
-function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersion }: ProfileEntry): ProfileSummary {
+function profileSummary(landscape: Landscape, { ref, profile, parent, resourceVersion }: ProfileEntry): ProfileSummary {
   const key = profileKey(ref)
-  const { clusters, forced90, stuck } = figuresOf(index, key)
-  const { projects } = usersOf(index, key)
-  const next = index.expiries.get(key)?.[0]
+  const { clusters, forced90, stuck } = figuresOf(landscape, key)
+  const { projects } = usersOf(landscape, key)
+  const next = landscape.expiries.get(key)?.[0]
   return {
     ref,
     parent: parent ?? null,
@@ -143,8 +147,8 @@ function profileSummary(index: FleetIndex, { ref, profile, parent, resourceVersi
 }
 
 /** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them; step by step. */
-function profileDeadEnds(index: FleetIndex, key: string, profile: CompiledProfile): ProfileDeadEndBody[] {
-  return profileDeadEndsOf(profile, index.at).map((deadEnd) => {
+function profileDeadEnds(landscape: Landscape, key: string, profile: CompiledProfile): ProfileDeadEndBody[] {
+  return profileDeadEndsOf(profile, landscape.at).map((deadEnd) => {
     const { kind, versions, since, until } = deadEnd
     const what = deadEnd.image ?? 'Kubernetes'
     return {
@@ -153,26 +157,26 @@ function profileDeadEnds(index: FleetIndex, key: string, profile: CompiledProfil
       versions: [...versions],
       since: Number.isFinite(since) ? onWire(since) : null,
       until: onWire(until),
-      clusters: clustersOnAny(index, key, what, versions),
+      clusters: clustersOnAny(landscape, key, what, versions),
       text: profileDeadEndText(deadEnd),
     }
   })
 }
 
 /** Those of a class run the same. */
-function clustersOnAny(index: FleetIndex, key: string, what: string, versions: readonly string[]): number {
-  const running = versions.flatMap((version) => classesOn(index, key, { what, version }))
+function clustersOnAny(landscape: Landscape, key: string, what: string, versions: readonly string[]): number {
+  const running = versions.flatMap((version) => classesOn(landscape, key, { what, version }))
   return [...new Map(running).values()].reduce((sum, { clusters }) => sum + clusters, 0)
 }
 
 type ComparedVersionList = CompareAnswer['lists'][number]
 /** Two profiles beside each other, version by version; where one builds on the other, what it says itself. */
-export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry): CompareAnswer {
-  const compile = ({ profile }: ProfileEntry) => index.forecaster.profiles.of(profile)
-  const views = { a: onWire(offeredVersions(index, a)), b: onWire(offeredVersions(index, b)) }
+export function compareView(landscape: Landscape, a: ProfileEntry, b: ProfileEntry): CompareAnswer {
+  const compile = ({ profile }: ProfileEntry) => landscape.forecaster.profiles.of(profile)
+  const views = { a: onWire(offeredVersions(landscape, a)), b: onWire(offeredVersions(landscape, b)) }
   const child = childOf(a, b)
   const lists: ComparedVersionList[] = []
-  for (const { image, strategies, versions } of comparedProfiles(compile(a), compile(b), index.at)) {
+  for (const { image, strategies, versions } of comparedProfiles(compile(a), compile(b), landscape.at)) {
     const what = image ?? 'Kubernetes'
     const offered = { a: offeredIn(views.a, image), b: offeredIn(views.b, image) }
     const told: ComparedVersionList['versions'] = []
@@ -185,9 +189,9 @@ export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry)
         ...bodies,
         unlisted:
           one.a === null
-            ? clustersOn(index, a, what, version)
+            ? clustersOn(landscape, a, what, version)
             : one.b === null
-              ? clustersOn(index, b, what, version)
+              ? clustersOn(landscape, b, what, version)
               : 0,
         differences: [...one.differences],
         own: child === null || own === null ? null : ownPart(child.overrides, child.parent.profile, image, own),
@@ -197,16 +201,16 @@ export function compareView(index: FleetIndex, a: ProfileEntry, b: ProfileEntry)
     lists.push({ what, updateStrategies: strategies, versions: told })
   }
   return {
-    ...evidenceOf(index),
-    a: profileBody(index, a),
-    b: profileBody(index, b),
+    ...evidenceOf(landscape),
+    a: profileBody(landscape, a),
+    b: profileBody(landscape, b),
     child: child && childBody(child),
     lists,
   }
 }
 
-function profileBody(index: FleetIndex, entry: ProfileEntry): CompareAnswer['a'] {
-  const { ref, parent, resourceVersion, clusters } = profileSummary(index, entry)
+function profileBody(landscape: Landscape, entry: ProfileEntry): CompareAnswer['a'] {
+  const { ref, parent, resourceVersion, clusters } = profileSummary(landscape, entry)
   return { ref, parent, resourceVersion, clusters }
 }
 
@@ -216,8 +220,8 @@ function offeredIn(offered: Pick<ProfileAnswer, 'kubernetes' | 'images'>, image:
   return new Map<string | null, (typeof list)[number]>(list.map((one) => [one.version, one]))
 }
 
-function clustersOn(index: FleetIndex, { ref }: ProfileEntry, what: string, version: string): number {
-  return usersOfVersion(index, profileKey(ref), { what, version }).clusters
+function clustersOn(landscape: Landscape, { ref }: ProfileEntry, what: string, version: string): number {
+  return usersOfVersion(landscape, profileKey(ref), { what, version }).clusters
 }
 
 /** The one that builds on the other, and the other. */

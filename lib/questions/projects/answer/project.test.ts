@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { projectSizes } from '@/lib/landscape/roster'
 import { shootView } from '@/lib/questions/cluster/answer/shoot'
 import { wallQuery } from '../contract'
@@ -9,13 +9,13 @@ import { wallView } from './wall'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const zone = 'Europe/Berlin'
-let small: FleetIndex
-let large: FleetIndex
+let small: Landscape
+let large: Landscape
 
 const indexOf = async (shoots: number) => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: String(shoots) })
   await garden.ready()
-  return buildIndex(garden.snapshot(), at)
+  return buildLandscape(garden.snapshot(), at)
 }
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type ForecastEvent, isNoticed, isOfKind, nothingAhead } from '@/lib/eng
 import { DAY } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import { clusterEvent } from '@/lib/landscape/event'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { Outlook } from '@/lib/landscape/outlook'
 import { problemsOfObject } from '@/lib/landscape/problems'
 import { positionsOfProject, projectNamed, subjectBody } from '@/lib/landscape/projects'
@@ -27,15 +27,15 @@ const mostForced = 50
 const mostNames = 4
 
 /** One project: whom it names, what is ahead of its clusters, on one axis and by month. */
-export function projectView(index: FleetIndex, name: string, zone: string): ProjectAnswer {
-  const clusters = clustersOf(index, name)
-  const about = projectNamed(index.snapshot, name)
-  const until = Math.min(index.at + ahead, index.until)
-  const late = forcedWithin(clusters, index.at + soon * DAY)
+export function projectView(landscape: Landscape, name: string, zone: string): ProjectAnswer {
+  const clusters = clustersOf(landscape, name)
+  const about = projectNamed(landscape.snapshot, name)
+  const until = Math.min(landscape.at + ahead, landscape.until)
+  const late = forcedWithin(clusters, landscape.at + soon * DAY)
   const withPath = clusters.filter(({ events }) => events.some((event) => event.from <= until))
   return onWire({
-    ...evidenceOf(index),
-    problems: problemsOfObject(index.snapshot, { kind: 'Project', name }).map(problemBody),
+    ...evidenceOf(landscape),
+    problems: problemsOfObject(landscape.snapshot, { kind: 'Project', name }).map(problemBody),
     name,
     about:
       about === undefined
@@ -57,13 +57,13 @@ export function projectView(index: FleetIndex, name: string, zone: string): Proj
         nodes: rollingIn(late),
       },
     },
-    stuck: stuckOf(index, clusters),
-    forced: late.slice(0, mostForced).map((one) => affected(index, one, 'forced')),
-    auto: firstAuto(index, clusters, late[0]?.event.from ?? index.at + soon * DAY, zone),
+    stuck: stuckOf(landscape, clusters),
+    forced: late.slice(0, mostForced).map((one) => affected(landscape, one, 'forced')),
+    auto: firstAuto(landscape, clusters, late[0]?.event.from ?? landscape.at + soon * DAY, zone),
     months: monthsOf(clusters, until, zone),
-    from: index.at - back,
+    from: landscape.at - back,
     until,
-    paths: pathsOf(index, withPath, until),
+    paths: pathsOf(landscape, withPath, until),
     ahead: withPath.length,
     quiet: clusters.length - withPath.length,
   })
@@ -82,12 +82,12 @@ interface ClusterWithEvent {
 }
 
 /** In the order of the roster. Throws `NotFound` where the garden knows no such project, or it has no clusters that may be seen. */
-function clustersOf(index: FleetIndex, name: string): readonly ProjectCluster[] {
-  const isKnown = projectNamed(index.snapshot, name) !== undefined
-  const positions = positionsOfProject(index, name, isKnown)
+function clustersOf(landscape: Landscape, name: string): readonly ProjectCluster[] {
+  const isKnown = projectNamed(landscape.snapshot, name) !== undefined
+  const positions = positionsOfProject(landscape, name, isKnown)
   return positions.flatMap((position) => {
-    const member = index.roster.members.at(position)
-    const { events } = index.forecasts.at(position) ?? nothingAhead
+    const member = landscape.roster.members.at(position)
+    const { events } = landscape.forecasts.at(position) ?? nothingAhead
     return member === undefined ? [] : [{ position, member, events: events.filter(isNoticed) }]
   })
 }
@@ -99,30 +99,30 @@ function forcedWithin(clusters: readonly ProjectCluster[], limit: Instant): Clus
   return found.sort((a, b) => a.event.from - b.event.from)
 }
 
-function affected(index: FleetIndex, { cluster: { member }, event }: ClusterWithEvent, asked?: EventKind) {
+function affected(landscape: Landscape, { cluster: { member }, event }: ClusterWithEvent, asked?: EventKind) {
   const { namespace, name } = member.shoot
-  return { namespace, name, next: clusterEvent(index, member, event, { asked }) }
+  return { namespace, name, next: clusterEvent(landscape, member, event, { asked }) }
 }
 
-function stuckOf(index: FleetIndex, clusters: readonly ProjectCluster[]) {
+function stuckOf(landscape: Landscape, clusters: readonly ProjectCluster[]) {
   const found = clusters
     .flatMap((cluster) => {
       const event = cluster.events.find(({ kind }) => kind === 'fails')
-      return event !== undefined && event.from <= index.at + soon * DAY ? [{ cluster, event }] : []
+      return event !== undefined && event.from <= landscape.at + soon * DAY ? [{ cluster, event }] : []
     })
     .sort((a, b) => a.event.from - b.event.from)
   return {
     total: found.length,
     items: found.slice(0, mostStuck).map((one) => {
-      const outlook = new Outlook(index, one.cluster.position)
+      const outlook = new Outlook(landscape, one.cluster.position)
       const { failing = null, until = null } = outlook.stuck ?? {}
       const { shoot, remedy } = outlook
-      return { ...affected(index, one), failing, until, remedy: remedy && remedyLine(remedy, shoot) }
+      return { ...affected(landscape, one), failing, until, remedy: remedy && remedyLine(remedy, shoot) }
     }),
   }
 }
 
-function firstAuto(index: FleetIndex, clusters: readonly ProjectCluster[], before: Instant, zone: string) {
+function firstAuto(landscape: Landscape, clusters: readonly ProjectCluster[], before: Instant, zone: string) {
   const found = clusters
     .flatMap((cluster) =>
       cluster.events.flatMap((event) => (event.kind === 'auto' && event.from < before ? [{ cluster, event }] : [])),
@@ -137,7 +137,7 @@ function firstAuto(index: FleetIndex, clusters: readonly ProjectCluster[], befor
     date,
     clusters: new Set(same.map(({ cluster }) => cluster)).size,
     nodes: rollingIn(same),
-    next: clusterEvent(index, first.cluster.member, first.event),
+    next: clusterEvent(landscape, first.cluster.member, first.event),
   }
 }
 
@@ -169,7 +169,7 @@ function monthOf(date: string, there: readonly ClusterWithEvent[]): ProjectAnswe
 }
 
 /** By attention. More than fit are told by class: clusters of one go the same way on the same days. */
-function pathsOf(index: FleetIndex, clusters: readonly ProjectCluster[], until: Instant) {
+function pathsOf(landscape: Landscape, clusters: readonly ProjectCluster[], until: Instant) {
   const leading = ({ events }: ProjectCluster) =>
     events.find(({ kind }) => kind === 'fails' || kind === 'forced') ?? events[0]
   const byPosition = new Map(clusters.map((cluster) => [cluster.position, cluster]))
@@ -179,17 +179,17 @@ function pathsOf(index: FleetIndex, clusters: readonly ProjectCluster[], until: 
   })
   const ordered = clusters.toSorted((a, b) => order(a.position, b.position))
   const isMany = ordered.length > mostPaths
-  const groups = groupedBy(ordered, ({ position }) => (isMany ? index.classes.places[position] : position))
+  const groups = groupedBy(ordered, ({ position }) => (isMany ? landscape.classes.places[position] : position))
   return [...groups.values()]
     .slice(0, mostPaths)
-    .map(([first, ...others]) => pathOf(index, first, others.length, until))
+    .map(([first, ...others]) => pathOf(landscape, first, others.length, until))
 }
 
-function pathOf(index: FleetIndex, { member, position, events }: ProjectCluster, same: number, until: Instant) {
-  const outlook = new Outlook(index, position)
+function pathOf(landscape: Landscape, { member, position, events }: ProjectCluster, same: number, until: Instant) {
+  const outlook = new Outlook(landscape, position)
   const { shoot } = outlook
   const [lane] = outlook.lanes
-  const { version, stage } = index.running(member.profile).kubernetes(shoot.kubernetesVersion)
+  const { version, stage } = landscape.running(member.profile).kubernetes(shoot.kubernetesVersion)
   const { triggeredTime, state, description } = shoot.lastMaintenance ?? {}
   return {
     namespace: shoot.namespace,

@@ -5,7 +5,7 @@ import { type ForecastEvent, type MaintenanceDigest, nothingAhead } from '@/lib/
 import type { Shoot } from '@/lib/engine/types'
 import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
 import type { WholeProfile } from '@/lib/landscape/edited-profiles'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { nodeBounds } from '@/lib/landscape/roster'
 import { dayIndex, type ReaderDays } from '@/lib/landscape/zone'
 import type { WallQuery } from '../contract'
@@ -42,11 +42,11 @@ interface ClassCourse {
 }
 
 /** Sums of every project, in the order of the roster. */
-export function projectSums(index: FleetIndex, days: ReaderDays, eventsOf: EventsOf): ProjectSums[] {
-  const places = index.classes.places
-  const courses = index.classes.all.map((_, place) => courseOf(eventsOf(place), days))
+export function projectSums(landscape: Landscape, days: ReaderDays, eventsOf: EventsOf): ProjectSums[] {
+  const places = landscape.classes.places
+  const courses = landscape.classes.all.map((_, place) => courseOf(eventsOf(place), days))
   const sums = new Map<string, ProjectSums>()
-  index.roster.members.forEach(({ project, shoot }, i) => {
+  landscape.roster.members.forEach(({ project, shoot }, i) => {
     const course = courses[places[i] ?? 0]
     if (course === undefined) return
     const sum = madeOnce(sums, project, () => noSums(project))
@@ -117,12 +117,12 @@ function joined(stretches: readonly DayStretch[]): DayStretch[] {
   return found
 }
 
-/** What is ahead of the classes of an index, by place in `classes.all`. */
+/** What is ahead of the classes of a landscape, by place in `classes.all`. */
 export type EventsOf = (place: number) => readonly ForecastEvent[]
 
 /** As things are. */
-export function eventsAsTheyAre(index: FleetIndex): EventsOf {
-  const classes = index.classes.all
+export function eventsAsTheyAre(landscape: Landscape): EventsOf {
+  const classes = landscape.classes.all
   return (place) => (classes[place]?.forecast ?? nothingAhead).events
 }
 
@@ -131,12 +131,12 @@ export function eventsAsTheyAre(index: FleetIndex): EventsOf {
  * @param object see `draftOf`
  */
 export function draftWithin(
-  index: FleetIndex,
+  landscape: Landscape,
   { profile, edits }: NonNullable<WallQuery['draft']>,
   { zone, days }: Pick<WallQuery, 'zone' | 'days'>,
   object: WholeProfile | undefined,
 ): Promise<ComputedDraft> {
-  return draftOf(index, whatIfQuery.parse({ profile, edits, zone, days }), object)
+  return draftOf(landscape, whatIfQuery.parse({ profile, edits, zone, days }), object)
 }
 
 /** How it was understood, as in the contract. */

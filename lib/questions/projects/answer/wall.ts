@@ -6,7 +6,7 @@ import type { ComputedDraft } from '@/lib/landscape/draft'
 import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import { clusterEvent } from '@/lib/landscape/event'
 import { expiryOfChange, refOfProfileKey } from '@/lib/landscape/expiries'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { positionsOfProject, projectNamed, subjectBody } from '@/lib/landscape/projects'
 import { RunningVersions } from '@/lib/landscape/running'
 import { byEventAttention } from '@/lib/landscape/shoot-order'
@@ -33,15 +33,15 @@ import {
  * Projects by days: what begins, and with a draft what would begin.
  * @param object see `draftOf`
  */
-export async function wallView(index: FleetIndex, query: WallQuery, object?: WholeProfile): Promise<WallAnswer> {
-  const { days, draft, rows, before } = await walls.of(index, { ...query, object })
-  const projects = new Map(index.snapshot.projects.map((project) => [project.name, project]))
+export async function wallView(landscape: Landscape, query: WallQuery, object?: WholeProfile): Promise<WallAnswer> {
+  const { days, draft, rows, before } = await walls.of(landscape, { ...query, object })
+  const projects = new Map(landscape.snapshot.projects.map((project) => [project.name, project]))
   const pinned = new Map(query.pinned.map((name, i) => [name, i]))
   const placeOf = ({ project }: ProjectSums) => pinned.get(project) ?? pinned.size
   const ordered = pinned.size === 0 ? rows : rows.toSorted((a, b) => placeOf(a) - placeOf(b))
   const ownerOf = (project: string) => projects.get(project)?.owner
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     zone: query.zone,
     draft,
     days: allDays(days, rows, before),
@@ -85,24 +85,24 @@ const walls = lastPer('walls', remembered, {
   make: compute,
 })
 
-/** An index is of one state of the object. */
+/** A landscape is of one state of the object. */
 interface WallQuestion extends WallQuery {
   readonly object?: WholeProfile | undefined
 }
 
-async function compute(index: FleetIndex, query: WallQuestion): Promise<WallContent> {
-  const days = readerDays(query.zone, index.at, query.days)
-  const events = eventsAsTheyAre(index)
+async function compute(landscape: Landscape, query: WallQuestion): Promise<WallContent> {
+  const days = readerDays(query.zone, landscape.at, query.days)
+  const events = eventsAsTheyAre(landscape)
   if (query.draft === undefined) {
-    return { days, draft: null, rows: mostTroubledFirst(projectSums(index, days, events)), before: null }
+    return { days, draft: null, rows: mostTroubledFirst(projectSums(landscape, days, events)), before: null }
   }
   const { draft: _, ...asTheyAre } = query
-  const { rows } = await walls.of(index, asTheyAre)
-  const found = await draftWithin(index, query.draft, query, query.object)
+  const { rows } = await walls.of(landscape, asTheyAre)
+  const found = await draftWithin(landscape, query.draft, query, query.object)
   return {
     days,
     draft: standingOf(found),
-    rows: mostTroubledFirst(projectSums(index, days, eventsWith(found, events))),
+    rows: mostTroubledFirst(projectSums(landscape, days, eventsWith(found, events))),
     before: new Map(rows.map((row) => [row.project, row])),
   }
 }
@@ -167,19 +167,19 @@ const mostCauses = 3
  * @param object see `draftOf`
  */
 export async function wallCellView(
-  index: FleetIndex,
+  landscape: Landscape,
   query: WallCellQuery,
   object?: WholeProfile,
 ): Promise<WallCellAnswer> {
   const { project, zone, draft } = query
-  const { members } = index.roster
-  const positions = positionsOfProject(index, project)
+  const { members } = landscape.roster
+  const positions = positionsOfProject(landscape, project)
   if (query.to < query.from) throw new InvalidQuery([{ field: 'to', reason: 'must not be before from' }])
   const span = spanOf(zone, `${query.from}..${query.to}`)
-  const asTheyAre = eventsAsTheyAre(index)
-  const found = draft && (await draftWithin(index, draft, { zone, days: daysUntil(index, query) }, object))
+  const asTheyAre = eventsAsTheyAre(landscape)
+  const found = draft && (await draftWithin(landscape, draft, { zone, days: daysUntil(landscape, query) }, object))
   const events = found === undefined ? asTheyAre : eventsWith(found, asTheyAre)
-  const places = index.classes.places
+  const places = landscape.classes.places
   const begins = new Map<number, ForecastEvent>()
   let again = 0
   for (const position of positions) {
@@ -188,30 +188,32 @@ export async function wallCellView(
     if (event !== undefined) begins.set(position, event)
     else if (previous?.kind === 'fails' && inside.length === 0) again++
   }
-  const load = loadOf(index, positions, events, span)
+  const load = loadOf(landscape, positions, events, span)
   const ordered = [...begins.keys()].sort(byEventAttention((position) => begins.get(position)))
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     project,
-    owner: subjectBody(projectNamed(index.snapshot, project)?.owner),
+    owner: subjectBody(projectNamed(landscape.snapshot, project)?.owner),
     ...load,
-    before: found === undefined ? null : loadOf(index, positions, asTheyAre, span),
+    before: found === undefined ? null : loadOf(landscape, positions, asTheyAre, span),
     total: begins.size,
     again,
-    causes: causesOf(index, begins, found),
+    causes: causesOf(landscape, begins, found),
     items: ordered.slice(0, listed).flatMap((position) => {
       const member = members.at(position)
       const event = begins.get(position)
       if (member === undefined || event === undefined) return []
       const { namespace, name, profile } = member.shoot
-      return [{ namespace, name, profile, next: onWire(clusterEvent(index, member, event, { edited: found?.edited })) }]
+      return [
+        { namespace, name, profile, next: onWire(clusterEvent(landscape, member, event, { edited: found?.edited })) },
+      ]
     }),
   }
 }
 
-/** So many days of the calendar from the day of the index on reach the end of what is asked for. */
-function daysUntil(index: FleetIndex, { zone, to }: WallCellQuery): number {
-  const { dates } = readerDays(zone, index.at, 365)
+/** So many days of the calendar from the day of the landscape on reach the end of what is asked for. */
+function daysUntil(landscape: Landscape, { zone, to }: WallCellQuery): number {
+  const { dates } = readerDays(zone, landscape.at, 365)
   const place = dates.indexOf(to)
   return place === -1 ? 365 : place + 1
 }
@@ -233,11 +235,11 @@ function strongest(events: readonly ForecastEvent[]): ForecastEvent | undefined 
   return events.filter(isNoticed).toSorted((a, b) => WEIGHTS[b.kind] - WEIGHTS[a.kind])[0]
 }
 
-function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: EventsOf, span: DaySpan): DayLoad {
-  const places = index.classes.places
+function loadOf(landscape: Landscape, positions: readonly number[], eventsOf: EventsOf, span: DaySpan): DayLoad {
+  const places = landscape.classes.places
   const load = noLoad()
   for (const position of positions) {
-    const shoot = index.roster.members.at(position)?.shoot
+    const shoot = landscape.roster.members.at(position)?.shoot
     if (shoot === undefined) continue
     for (const { digest } of within(eventsOf(places[position] ?? 0), span).inside) addEvent(load, digest, shoot)
   }
@@ -245,24 +247,24 @@ function loadOf(index: FleetIndex, positions: readonly number[], eventsOf: Event
 }
 
 function causesOf(
-  index: FleetIndex,
+  landscape: Landscape,
   begins: ReadonlyMap<number, ForecastEvent>,
   draft: ComputedDraft | undefined,
 ): WallCellAnswer['causes'] {
   const running = (profile: string) => {
     const edited = draft?.edited.profiles.get(profile)
-    return edited === undefined ? index.running(profile) : new RunningVersions(edited.after, index.at)
+    return edited === undefined ? landscape.running(profile) : new RunningVersions(edited.after, landscape.at)
   }
   const causes = new Map<string, WallCellAnswer['causes'][number]>()
   for (const [position, { digest, kind }] of begins) {
-    const profile = index.roster.members.at(position)?.profile
+    const profile = landscape.roster.members.at(position)?.profile
     const { lead } = digest
     if (profile === undefined || lead === null || lead.why === 'auto' || kind === 'auto') continue
     const key = `${profile} ${lead.what} ${lead.from}`
     const cause = madeOnce(causes, key, () => {
       const at = expiryOfChange({ running }, profile, lead)
       const { what, from: version } = lead
-      return { profile: refOfProfileKey(index, profile), what, version, at: onWire(at), clusters: 0 }
+      return { profile: refOfProfileKey(landscape, profile), what, version, at: onWire(at), clusters: 0 }
     })
     cause.clusters++
   }

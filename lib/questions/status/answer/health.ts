@@ -6,11 +6,11 @@ import type { AnswerTo } from '@/lib/http/answer'
 import { accuracySamples, metricsText } from '@/lib/http/metrics'
 import { statusBody } from '@/lib/http/status-body'
 import { momentOf } from '@/lib/landscape/clock'
-import { prepared, readIndexAt } from '@/lib/landscape/current-index'
-import { evidenceOf } from '@/lib/landscape/fleet-index'
+import { prepared, readLandscapeAt } from '@/lib/landscape/current-landscape'
 import { theFreezes } from '@/lib/landscape/freezes'
 import { gardenerOf } from '@/lib/landscape/garden'
 import { theComparison, theHistory } from '@/lib/landscape/history'
+import { evidenceOf } from '@/lib/landscape/landscape'
 import { doneWithin } from '@/lib/process/done-within'
 import { NotReady } from '@/lib/process/errors'
 import { theJobs } from '@/lib/process/jobs'
@@ -36,7 +36,7 @@ export const answerReady: AnswerTo<typeof readyRoute> = async (_, { garden }) =>
 }
 
 export const answerMetrics: AnswerTo<typeof metricsRoute> = async (_, { garden }) =>
-  metricsText(await readIndexAt(garden, undefined), garden, {
+  metricsText(await readLandscapeAt(garden, undefined), garden, {
     history: theHistory().state(),
     store: { isUp: await isUp(theStore()), journalWaiting: theJournal().waitingCount },
     accuracy: accuracySamples(theComparison()),

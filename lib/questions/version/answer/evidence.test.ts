@@ -4,7 +4,7 @@ import type { Shoot } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { InMemoryHistory } from '@/lib/history'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { recordOfVersion } from '@/lib/landscape/promotion-evidence'
 import { landscapeEvidenceAnswer, promotionEvidenceAnswer } from '../contract'
 import { evidenceView, figuresView } from './evidence'
@@ -47,16 +47,16 @@ async function recorded() {
   const history = new InMemoryHistory()
   for (const [day, offered, shoots] of seen) history.record(snapshotOf(offered, shoots), instant(day), true)
   const visible = snapshotOf(linux, [cluster('a', '1.36.2'), cluster('b', '1.36.2'), cluster('c', '1.35.4')])
-  const index = await buildIndex(visible, at)
+  const landscape = await buildLandscape(visible, at)
   const entry = visible.profiles.get('profile')
   if (entry === undefined) throw new Error('There is a profile.')
   const selection = { what: 'Kubernetes', version: '1.36.2' }
-  return { index, entry, selection, record: await recordOfVersion(index, entry, selection, history) }
+  return { landscape, entry, selection, record: await recordOfVersion(landscape, entry, selection, history) }
 }
 
 async function told(rule: Parameters<typeof evidenceView>[4]['rule'] = null) {
-  const { index, entry, selection, record } = await recorded()
-  return promotionEvidenceAnswer.parse(evidenceView(index, entry, selection, record, { rule, isCut: true }))
+  const { landscape, entry, selection, record } = await recorded()
+  return promotionEvidenceAnswer.parse(evidenceView(landscape, entry, selection, record, { rule, isCut: true }))
 }
 
 it('tells what clusters that are seen today went through with a version, up to the clock', async () => {
@@ -103,8 +103,8 @@ it('and of the version that it would replace, also where that stood when it was 
 })
 
 it('tells other landscapes its figures, and no name of a cluster', async () => {
-  const { index, entry, selection, record } = await recorded()
-  const figures = landscapeEvidenceAnswer.shape.found.parse(figuresView(index, entry, selection, record))
+  const { landscape, entry, selection, record } = await recorded()
+  const figures = landscapeEvidenceAnswer.shape.found.parse(figuresView(landscape, entry, selection, record))
   const { clusters, clusterDays, course, firstAt, kinds, health } = await told()
   expect(figures).toMatchObject({ ...clusters, clusterDays, course, firstAt, kinds, updates: 2, failed: 1 })
   expect(figures).toMatchObject({ stage: 'preview', expires: null, health: health.same })

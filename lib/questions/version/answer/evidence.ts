@@ -11,7 +11,7 @@ import {
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import { DAY, SECOND } from '@/lib/engine/time'
 import type { ProfileEntry } from '@/lib/garden/garden'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import type { VersionSelection } from '@/lib/landscape/path'
 import { arrivedAt, type ClusterEvidence, heldTo, type VersionRecord } from '@/lib/landscape/promotion-evidence'
 import type { Member } from '@/lib/landscape/roster'
@@ -30,7 +30,7 @@ interface EvidenceQuestion {
 
 /** What is recorded of a version, as its page shows it. */
 export function evidenceView(
-  index: FleetIndex,
+  landscape: Landscape,
   { ref, profile }: ProfileEntry,
   { what, version }: VersionSelection,
   record: VersionRecord,
@@ -39,9 +39,9 @@ export function evidenceView(
   const { known, since, found, ran, updates, firstAt, counter } = record
   const stays = found.flatMap(({ record }) => [...record.stays])
   const errors = errorsOf(found)
-  const said = new RunningVersions(profile, index.at).of(what, version)
+  const said = new RunningVersions(profile, landscape.at).of(what, version)
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     profile: ref,
     what,
     version,
@@ -90,12 +90,12 @@ export function evidenceView(
 
 /** The figures of the same, without a name of a cluster: for pages of other landscapes. */
 export function figuresView(
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
   selection: VersionSelection,
   record: VersionRecord,
 ): NonNullable<LandscapeEvidenceAnswer['found']> {
-  const view = evidenceView(index, entry, selection, record, { rule: null, isCut: false })
+  const view = evidenceView(landscape, entry, selection, record, { rule: null, isCut: false })
   const { stage, expires, since, known, among, clusters, firstAt, isWhole, clusterDays, course, kinds, health } = view
   return {
     stage,

@@ -4,7 +4,7 @@ import { addTo, madeOnce } from '@/lib/engine/grouped'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import type { ClassWays, VersionSelection } from '@/lib/landscape/path'
 import { isSameOf } from '@/lib/landscape/trajectory'
 import type { VersionAnswer } from '../contract'
@@ -14,7 +14,7 @@ type StayOnVersion = readonly [Instant, Instant]
 
 /** How many clusters of a profile are on a version, day by day (UTC), as far as is foreseen. */
 export function foreseenCourse(
-  index: FleetIndex,
+  landscape: Landscape,
   about: readonly ClassWays[],
   selection: VersionSelection,
 ): VersionAnswer['course'] {
@@ -27,7 +27,7 @@ export function foreseenCourse(
       change(to, -clusters)
     }
   }
-  const course: { at: Instant; clusters: number }[] = [{ at: index.at, clusters: changes.get(-Infinity) ?? 0 }]
+  const course: { at: Instant; clusters: number }[] = [{ at: landscape.at, clusters: changes.get(-Infinity) ?? 0 }]
   for (const [at, by] of [...changes].sort(([a], [b]) => a - b)) {
     const last = course.at(-1)
     if (last === undefined || !Number.isFinite(at) || by === 0) continue
@@ -64,16 +64,16 @@ function staysOf(parts: ClassWays['parts'], { what, version }: VersionSelection)
  * What is recorded of the past of a version: each cluster keeps its last maintenance, and no more. Most clusters first.
  */
 export function pastOfVersion(
-  index: FleetIndex,
+  landscape: Landscape,
   profile: string,
   { what, version }: VersionSelection,
 ): VersionAnswer['past'] {
   /** By its text: many clusters were updated alike. */
   const told = new Map<string, { readonly shoot: Shoot; readonly at: Instant }[]>()
-  const { shoots } = index.foreseen?.recorded ?? index.snapshot
+  const { shoots } = landscape.foreseen?.recorded ?? landscape.snapshot
   shoots.forEach((shoot) => {
     const { triggeredTime: at, description = '' } = shoot.lastMaintenance ?? {}
-    if (at === undefined || at > index.at || profileKey(shoot.profile) !== profile) return
+    if (at === undefined || at > landscape.at || profileKey(shoot.profile) !== profile) return
     addTo(told, description, { shoot, at })
   })
   const came = new Map<string, MovedClusters>()

@@ -6,8 +6,8 @@ import { justAfter } from '@/lib/engine/rules'
 import type { NamedVersion } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { editedProfiles } from '@/lib/landscape/edited-profiles'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
 import { type ClusterHolding, holderOf, overridesOfVersion, unseenHolders } from '@/lib/landscape/holders'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { holdReasonText } from '@/lib/words/dead-ends'
 import type { VersionAnswer } from '../contract'
 
@@ -16,7 +16,7 @@ const mostRefusals = 3
 
 /** What keeps a version of a profile from being removed. */
 export function versionHolds(
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
   subject: NamedVersion,
   holders: readonly ClusterHolding[],
@@ -24,14 +24,16 @@ export function versionHolds(
 ): VersionAnswer['holds'] {
   const key = profileKey(entry.ref)
   const last = lastLeaves(holders)
-  const others = unseenHolders(index, entry, subject)
-  const refusals = refusalsOf(index, entry, subject)
+  const others = unseenHolders(landscape, entry, subject)
+  const refusals = refusalsOf(landscape, entry, subject)
   return {
-    profiles: profilesOf(index, key, holders),
+    profiles: profilesOf(landscape, key, holders),
     groups: groupsOf(holders, zone),
     uncounted: holders.filter(({ counts, held }) => !counts && held.kind !== 'deleting').length,
     others,
-    overrides: onWire(overridesOfVersion(index, entry, subject).filter(({ profile }) => profileKey(profile) !== key)),
+    overrides: onWire(
+      overridesOfVersion(landscape, entry, subject).filter(({ profile }) => profileKey(profile) !== key),
+    ),
     lastLeaves: last === null || others > 0 ? null : onWire(last),
     refusals: refusals?.slice(0, mostRefusals).map(({ text }) => text) ?? null,
     refusalsTotal: refusals?.length ?? 0,
@@ -40,14 +42,14 @@ export function versionHolds(
 
 /** This profile comes first, also without a cluster. */
 function profilesOf(
-  index: FleetIndex,
+  landscape: Landscape,
   own: string,
   holders: readonly ClusterHolding[],
 ): VersionAnswer['holds']['profiles'] {
   const byProfile = groupedBy(holders, ({ member }) => member.profile)
   const others = [...byProfile.keys()].filter((key) => key !== own)
   return [own, ...others].flatMap((key) => {
-    const entry = index.snapshot.profiles.get(key)
+    const entry = landscape.snapshot.profiles.get(key)
     return entry === undefined ? [] : [{ profile: entry.ref, clusters: byProfile.get(key)?.length ?? 0 }]
   })
 }
@@ -75,11 +77,11 @@ function groupsOf(holders: readonly ClusterHolding[], zone: string): VersionAnsw
 
 /** Null: the edit cannot be made, as the version is not the profile's own. */
 function refusalsOf(
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
   { image, version }: NamedVersion,
 ): readonly ProfileRefusal[] | null {
-  const edited = editedProfiles(index, { entry, edits: [{ kind: 'remove', image, version }] })
+  const edited = editedProfiles(landscape, { entry, edits: [{ kind: 'remove', image, version }] })
   if (edited.problems.some((problem) => problem !== null)) return null
-  return edited.refused(justAfter(index.at))
+  return edited.refused(justAfter(landscape.at))
 }

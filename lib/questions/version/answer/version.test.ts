@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { profileKey } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndexAhead, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscapeAhead, type Landscape } from '@/lib/landscape/landscape'
 import { findVersion } from '@/lib/landscape/lookup'
 import { isOn } from '@/lib/landscape/trajectory'
 import { versionKey } from '@/lib/landscape/usage'
@@ -10,22 +10,22 @@ import { versionView } from './version'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 
-async function gardenAt(instant: number): Promise<FleetIndex> {
+async function gardenAt(instant: number): Promise<Landscape> {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '400' })
   await garden.ready()
-  return buildIndexAhead(garden.snapshot(), at, instant)
+  return buildLandscapeAhead(garden.snapshot(), at, instant)
 }
 
-async function view(index: FleetIndex, ...ref: string[]): Promise<VersionAnswer> {
-  const { entry, selection } = findVersion(index, ref)
-  return versionAnswer.parse(await versionView(index, entry, selection, 'UTC'))
+async function view(landscape: Landscape, ...ref: string[]): Promise<VersionAnswer> {
+  const { entry, selection } = findVersion(landscape, ref)
+  return versionAnswer.parse(await versionView(landscape, entry, selection, 'UTC'))
 }
 
-function everyVersion(index: FleetIndex): Promise<VersionAnswer[]> {
-  const all = [...index.snapshot.profiles.values()].flatMap((entry) => {
+function everyVersion(landscape: Landscape): Promise<VersionAnswer[]> {
+  const all = [...landscape.snapshot.profiles.values()].flatMap((entry) => {
     const lists = [{ name: 'kubernetes', versions: entry.profile.kubernetes }, ...entry.profile.machineImages]
     return lists.flatMap(({ name, versions }) =>
-      versions.map(({ version }) => view(index, ...profileKey(entry.ref).split('/'), name, version)),
+      versions.map(({ version }) => view(landscape, ...profileKey(entry.ref).split('/'), name, version)),
     )
   })
   return Promise.all(all)
@@ -34,12 +34,12 @@ function everyVersion(index: FleetIndex): Promise<VersionAnswer[]> {
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
 describe('every version of the demo', () => {
-  let index: FleetIndex
+  let landscape: Landscape
   let all: VersionAnswer[]
 
   beforeAll(async () => {
-    index = await gardenAt(at)
-    all = await everyVersion(index)
+    landscape = await gardenAt(at)
+    all = await everyVersion(landscape)
   })
 
   it('counts the same clusters in every part', () => {
@@ -111,8 +111,8 @@ describe('every version of the demo', () => {
 })
 
 it('names what is near when there is no such version', async () => {
-  const index = await gardenAt(at)
-  expect(() => findVersion(index, ['aws', 'kubernetes', '1.99.1'])).toThrow()
-  expect(() => findVersion(index, ['aws'])).toThrow()
-  expect(() => findVersion(index, [])).toThrow()
+  const landscape = await gardenAt(at)
+  expect(() => findVersion(landscape, ['aws', 'kubernetes', '1.99.1'])).toThrow()
+  expect(() => findVersion(landscape, ['aws'])).toThrow()
+  expect(() => findVersion(landscape, [])).toThrow()
 })

@@ -16,8 +16,8 @@ import {
 } from '@/lib/engine/rules'
 import type { Instant, NamedVersion, Shoot, Worker } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { type ClusterHolding, familyOf, holdersOf } from '@/lib/landscape/holders'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { offeredVersions } from '@/lib/landscape/offered'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type ClassWays, type VersionSelection, versionPath } from '@/lib/landscape/path'
@@ -38,7 +38,7 @@ const mostPools = 30
 
 /** Everything about one version of a profile. Others get through between what goes through all clusters. */
 export async function versionView(
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
   selection: VersionSelection,
   zone: string,
@@ -47,26 +47,26 @@ export async function versionView(
   const key = profileKey(entry.ref)
   const image = imageOfName(what)
   const subject: NamedVersion = { image, version }
-  const offered = onWire(offeredVersions(index, entry))
+  const offered = onWire(offeredVersions(landscape, entry))
   const listed = offeredOf(offered, image)
-  const { clusters, nodes } = usersOfVersion(index, key, selection)
-  const { about, holders } = await holdersOf(index, key, subject)
+  const { clusters, nodes } = usersOfVersion(landscape, key, selection)
+  const { about, holders } = await holdersOf(landscape, key, subject)
   await letThrough()
   const running = runningOn(about, holders, selection)
   await letThrough()
   const projects = projectsOf(running, selection)
   const pools = poolsOf(running, selection)
   await letThrough()
-  const past = pastOfVersion(index, key, selection)
+  const past = pastOfVersion(landscape, key, selection)
   await letThrough()
-  const course = foreseenCourse(index, about, selection)
+  const course = foreseenCourse(landscape, about, selection)
   await letThrough()
-  const path = onWire(versionPath(index, key, selection, about, { through: true }))
+  const path = onWire(versionPath(landscape, key, selection, about, { through: true }))
   await letThrough()
-  const holds = versionHolds(index, entry, subject, holders, zone)
+  const holds = versionHolds(landscape, entry, subject, holders, zone)
   await letThrough()
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     profile: entry.ref,
     parent: entry.parent ?? null,
     what,
@@ -81,7 +81,7 @@ export async function versionView(
     projects: onWire(projects.slice(0, mostProjects)),
     projectsTotal: projects.length,
     items: running.slice(0, mostItems).map(({ member: { shoot, project, nodes }, position, way }) => {
-      const outlook = new Outlook(index, position)
+      const outlook = new Outlook(landscape, position)
       return {
         namespace: shoot.namespace,
         name: shoot.name,
@@ -92,10 +92,10 @@ export async function versionView(
       }
     }),
     holds,
-    defaults: defaultsOf(index, entry, subject),
-    instead: insteadOf(index, entry, subject),
-    image: image === null ? null : imageFacts(index, entry, image, version),
-    images: image === null ? imagesOf(index, entry, version) : null,
+    defaults: defaultsOf(landscape, entry, subject),
+    instead: insteadOf(landscape, entry, subject),
+    image: image === null ? null : imageFacts(landscape, entry, image, version),
+    images: image === null ? imagesOf(landscape, entry, version) : null,
     pools: pools.slice(0, mostPools),
     poolsTotal: pools.length,
   }
@@ -264,25 +264,25 @@ function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: Versio
 
 /** In this profile and those that build on it. */
 function defaultsOf(
-  index: FleetIndex,
+  landscape: Landscape,
   { ref }: ProfileEntry,
   { image, version }: NamedVersion,
 ): VersionAnswer['defaults'] {
-  return [...familyOf(index, profileKey(ref)).values()].flatMap(({ ref: profile, profile: source }) => {
-    const spans = defaultSpans(index.forecaster.profiles.of(source), image, version, index.at)
+  return [...familyOf(landscape, profileKey(ref)).values()].flatMap(({ ref: profile, profile: source }) => {
+    const spans = defaultSpans(landscape.forecaster.profiles.of(source), image, version, landscape.at)
     return spans.length === 0 ? [] : [{ profile, spans: onWire(spans.map(({ from, to }) => ({ from, to }))) }]
   })
 }
 
 function insteadOf(
-  index: FleetIndex,
+  landscape: Landscape,
   { ref, profile }: ProfileEntry,
   { image, version }: NamedVersion,
 ): VersionAnswer['instead'] {
-  const compiled = index.forecaster.profiles.of(profile)
-  const versions = index.running(profileKey(ref))
-  const { automatic, forced } = successorsOf(compiled, image, version, index.at)
-  const defaults = defaultVersions(compiled, image, index.at)
+  const compiled = landscape.forecaster.profiles.of(profile)
+  const versions = landscape.running(profileKey(ref))
+  const { automatic, forced } = successorsOf(compiled, image, version, landscape.at)
+  const defaults = defaultVersions(compiled, image, landscape.at)
   const fresh = listedOf(profile, image)
     .filter((one) => defaults.has(one.version))
     .map((one) => ({ for: 'new' as const, version: one.version }))
@@ -297,12 +297,12 @@ function insteadOf(
 }
 
 function imageFacts(
-  index: FleetIndex,
+  landscape: Landscape,
   { profile }: ProfileEntry,
   image: string,
   version: string,
 ): VersionAnswer['image'] {
-  const compiled = index.forecaster.profiles.of(profile)
+  const compiled = landscape.forecaster.profiles.of(profile)
   const source = compiled.imageByName.get(image)?.source
   const steps = source === undefined ? [] : inPlaceSteps(source)
   const kubelets = kubeletsOf(compiled, image, version)
@@ -321,8 +321,8 @@ function imageFacts(
   }
 }
 
-function imagesOf(index: FleetIndex, { profile }: ProfileEntry, version: string): VersionAnswer['images'] {
-  return imagesForKubelet(index.forecaster.profiles.of(profile), version).map(({ image, fit, unfit }) => ({
+function imagesOf(landscape: Landscape, { profile }: ProfileEntry, version: string): VersionAnswer['images'] {
+  return imagesForKubelet(landscape.forecaster.profiles.of(profile), version).map(({ image, fit, unfit }) => ({
     image,
     fit: fit.toSorted((a, b) => compareTexts(b, a)),
     unfit: unfit.toSorted((a, b) => compareTexts(b, a)),

@@ -3,13 +3,13 @@ import { type PlanAnswer, planAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import { choosing } from '@/lib/engine/edits/shoot'
 import { gardenOf } from '@/lib/garden/testdata/garden-of'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { planView } from './view'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 const apiVersion = 'core.gardener.cloud/v1beta1'
 
-interface Landscape {
+interface GivenGarden {
   readonly pools: number
   readonly images?: number
   /** The position of the image version that a pool has. */
@@ -19,7 +19,7 @@ interface Landscape {
 const imageVersion = (i: number) => `1.${Math.floor(i / 10)}.${i % 10}`
 
 /** A CloudProfile and a cluster with so many pools; every third image version has expired, every other one is of another architecture. */
-function landscape({ pools, images = 12, imageOf = () => 0 }: Landscape): readonly Record<string, unknown>[] {
+function manifestsOf({ pools, images = 12, imageOf = () => 0 }: GivenGarden): readonly Record<string, unknown>[] {
   const versions = Array.from({ length: images }, (_, i) => ({
     version: imageVersion(i),
     classification: 'supported',
@@ -62,10 +62,10 @@ function landscape({ pools, images = 12, imageOf = () => 0 }: Landscape): readon
   ]
 }
 
-async function planOf(given: Landscape, edits: PlannedEdit[] = []): Promise<PlanAnswer> {
-  const garden = gardenOf(landscape(given), at)
-  const index = await buildIndex(garden.snapshot(), at)
-  return planView({ garden, identity: { kind: 'process' } }, index, 0, { edits })
+async function planOf(given: GivenGarden, edits: PlannedEdit[] = []): Promise<PlanAnswer> {
+  const garden = gardenOf(manifestsOf(given), at)
+  const landscape = await buildLandscape(garden.snapshot(), at)
+  return planView({ garden, identity: { kind: 'process' } }, landscape, 0, { edits })
 }
 
 /** What is told of the versions of a pool, in words. */
@@ -93,8 +93,8 @@ describe('what may be chosen for pools', () => {
     const few = { pools: 6, imageOf: (pool: number) => pool * 2 }
     const answer = await planOf(few, edits)
     expect(planAnswer.safeParse(JSON.parse(JSON.stringify(answer))).error).toBeUndefined()
-    const garden = gardenOf(landscape(few), at)
-    const [, manifest] = landscape(few)
+    const garden = gardenOf(manifestsOf(few), at)
+    const [, manifest] = manifestsOf(few)
     const entry = garden.snapshot().profiles.get('p')
     if (entry === undefined || manifest === undefined) throw new Error('They are there.')
     const taken = edits.filter((_, i) => answer.outcomes[i]?.kind === 'taken')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DAY } from '@/lib/engine/time'
 import { gardenOf } from '@/lib/garden/testdata/garden-of'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { planView } from './view'
 
 const AT = Date.parse('2026-11-21T18:00:00Z')
@@ -62,8 +62,8 @@ async function planFor(pools: number, images: number) {
     ],
     AT,
   )
-  const index = await buildIndex(garden.snapshot(), AT)
-  return planView({ garden, identity: { kind: 'process' } }, index, 0, {
+  const landscape = await buildLandscape(garden.snapshot(), AT)
+  return planView({ garden, identity: { kind: 'process' } }, landscape, 0, {
     edits: [{ pool: 'w1', field: 'maxSurge', value: 3 }],
   })
 }

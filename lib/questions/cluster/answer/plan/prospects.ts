@@ -4,7 +4,7 @@ import type { PlanAnswer } from '@/lib/contract/plan'
 import { joinedSpans, spansSince, spansUntil } from '@/lib/contract/spans'
 import { forecast, type MemoizedProfile } from '@/lib/engine/course'
 import { deadEndsOf } from '@/lib/engine/explain/obstacles'
-import { FleetForecaster } from '@/lib/engine/outlook'
+import { Forecaster } from '@/lib/engine/outlook'
 import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
 import { clusterLanes } from '@/lib/landscape/lanes'
 import { type Outlook, withRotations } from '@/lib/landscape/outlook'
@@ -34,8 +34,8 @@ export function prospects(
   outlook: Outlook,
   { profile, edited, sentAt, replaced }: Planned,
 ): Pick<PlanAnswer, 'before' | 'after' | 'stepsUntil'> {
-  const { index, shoot } = outlook
-  const { at, until } = index
+  const { landscape, shoot } = outlook
+  const { at, until } = landscape
   const bodies = (steps: readonly ForecastStep[], of: Shoot) => steps.map((step) => stepBody(step, of))
   const ahead = (of: Shoot, on: MemoizedProfile, from: Instant, to: Instant) => {
     const found = from >= to ? [] : forecast(of, on, { from, to }).steps
@@ -47,7 +47,7 @@ export function prospects(
     const before = prospectOf(bodies(toldOf(without.steps, stepsUntil), shoot), without.lanes)
     return { before, after: before, stepsUntil: onWire(stepsUntil) }
   }
-  const forecaster = new FleetForecaster(index.forecaster.profiles)
+  const forecaster = new Forecaster(landscape.forecaster.profiles)
   const found = forecaster.between(sentAt, until, edited, profile.source)
   const lanes = clusterLanes({
     shoot: edited,

@@ -3,25 +3,25 @@ import { planAnswer } from '@/lib/contract/plan'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { findShoot } from '@/lib/landscape/lookup'
 import { shootView } from '../shoot'
 import { planView } from './view'
 
 let garden: Garden
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
   garden = openGarden({ GARDEN: 'demo', DEMO_BORN: '2026-11-21' })
   await garden.ready()
-  index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })
 
 const plan = (name: string, edits: PlannedEdit[], on?: string) =>
   planView(
     { garden, identity: { kind: 'process' } },
-    index,
-    findShoot(index, ...(name.split('/') as [string, string])),
+    landscape,
+    findShoot(landscape, ...(name.split('/') as [string, string])),
     { edits, on },
   )
 
@@ -30,9 +30,9 @@ const forced = (steps: Awaited<ReturnType<typeof plan>>['before']['steps']) =>
 
 describe('a plan for a cluster', () => {
   it('of nothing changes nothing, and any cluster can be edited unless it is being deleted', async () => {
-    for (const [position, { shoot }] of index.roster.members.entries()) {
+    for (const [position, { shoot }] of landscape.roster.members.entries()) {
       if (position % 6 !== 0) continue
-      const none = await planView({ garden, identity: { kind: 'process' } }, index, position, { edits: [] })
+      const none = await planView({ garden, identity: { kind: 'process' } }, landscape, position, { edits: [] })
       expect(none.after, shoot.name).toEqual(none.before)
       expect(none.parts).toEqual([])
       expect(none.patch).toEqual({ operations: [], later: [], yaml: '' })
@@ -40,7 +40,7 @@ describe('a plan for a cluster', () => {
       const edits: PlannedEdit[] = [
         { field: 'spec.maintenance.confineSpecUpdateRollout', value: !shoot.confineSpecUpdateRollout },
       ]
-      const confined = await planView({ garden, identity: { kind: 'process' } }, index, position, { edits })
+      const confined = await planView({ garden, identity: { kind: 'process' } }, landscape, position, { edits })
       expect(confined.outcomes, shoot.name).toEqual([{ edit: edits[0], kind: 'taken', refusals: [], instead: null }])
     }
   })
@@ -98,12 +98,12 @@ describe('a plan for a cluster', () => {
 
   it('takes each thing to do of the checklist of a cluster, and finds it done where the cluster has it', async () => {
     let tried = 0
-    for (const [position, { shoot }] of index.roster.members.entries()) {
+    for (const [position, { shoot }] of landscape.roster.members.entries()) {
       if (position % 8 !== 0) continue
-      for (const { title, edits } of shootView(index, position).advice) {
+      for (const { title, edits } of shootView(landscape, position).advice) {
         if (edits.length === 0) continue
         tried++
-        const { outcomes } = await planView({ garden, identity: { kind: 'process' } }, index, position, { edits })
+        const { outcomes } = await planView({ garden, identity: { kind: 'process' } }, landscape, position, { edits })
         expect(new Set(outcomes.map(({ kind }) => kind)), `${shoot.name}: ${title}`).toEqual(new Set(['taken']))
       }
     }
@@ -113,7 +113,7 @@ describe('a plan for a cluster', () => {
   })
 
   it('touches no node of a cluster that is hibernated', async () => {
-    const asleep = [...index.roster.members].filter(({ shoot }) => shoot.hibernated)
+    const asleep = [...landscape.roster.members].filter(({ shoot }) => shoot.hibernated)
     expect(asleep.length).toBeGreaterThan(0)
     for (const { shoot } of asleep) {
       const name = `${shoot.namespace.replace(/^garden-/, '')}/${shoot.name}`

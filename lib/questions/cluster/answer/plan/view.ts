@@ -40,7 +40,7 @@ import type { ProfileEntry } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import { parseShoot } from '@/lib/garden/parse'
 import { instantOfParameter } from '@/lib/landscape/clock'
-import { evidenceOf, type FleetIndex, memoizedProfile } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape, memoizedProfile } from '@/lib/landscape/landscape'
 import { hierarchyOf, type ObjectReader, profilesFor, whole, withOffers } from '@/lib/landscape/offers'
 import { Outlook } from '@/lib/landscape/outlook'
 import { type Member, nodeBounds } from '@/lib/landscape/roster'
@@ -59,24 +59,24 @@ import { prospects } from './prospects'
 /** What a plan of edits of one shoot does, beside what happens without it. Throws a coded error where the shoot cannot be read whole. */
 export async function planView(
   reader: ObjectReader,
-  index: FleetIndex,
+  landscape: Landscape,
   position: number,
   { edits, on }: PlanQuery,
 ): Promise<PlanAnswer> {
-  const outlook = new Outlook(index, position)
+  const outlook = new Outlook(landscape, position)
   const { member, profile, shoot } = outlook
   if (profile === undefined)
     throw new CodedError('not-found', `The profile ${member.profile} of this cluster is not in this garden.`)
-  const sentAt = sentAtOf(on, index)
-  const then = sentAt > index.at ? movedOn(shoot, profile, { from: index.at, to: sentAt }) : shoot
+  const sentAt = sentAtOf(on, landscape)
+  const then = sentAt > landscape.at ? movedOn(shoot, profile, { from: landscape.at, to: sentAt }) : shoot
   const { manifest, resourceVersion } = await manifestAt(reader, outlook, { then, profile }, sentAt)
-  const hierarchy = await hierarchyOf(reader, index, member, edits as readonly ShootEdit[])
+  const hierarchy = await hierarchyOf(reader, landscape, member, edits as readonly ShootEdit[])
   const own = { manifest, edits: edits as readonly ShootEdit[], now: sentAt }
-  const tried = tryPlan({ ...own, profile: await withOffers(reader, index, entryOf(index, member)), hierarchy })
+  const tried = tryPlan({ ...own, profile: await withOffers(reader, landscape, entryOf(landscape, member)), hierarchy })
   // What else is chosen is judged by the profile that it is on then.
   const there = tried.movedTo === null ? member.profile : profileKey(tried.movedTo.ref)
-  const plan = { ...own, profile: await withOffers(reader, index, entryOf(index, { profile: there })) }
-  const profileThen = memoizedProfile(index, there) ?? profile
+  const plan = { ...own, profile: await withOffers(reader, landscape, entryOf(landscape, { profile: there })) }
+  const profileThen = memoizedProfile(landscape, there) ?? profile
   const chosen = { ...plan, taken: plan.edits.filter((_, i) => tried.outcomes[i]?.kind === 'taken') }
   const { operations, pools: choicesOfPools, insteadOf, ...choices } = allChoices(then, chosen)
   const names = offeredNames(manifest, plan.profile)
@@ -92,7 +92,7 @@ export async function planView(
   const begins = rollOut?.latestStart ?? sentAt
   // A cluster that sleeps then has no node that could be touched.
   const isAsleep = sleptOn(edited, sleepOf(edited, sentAt), begins).hibernated
-  const known = knownUntil(edited, profileThen.source, index.at)
+  const known = knownUntil(edited, profileThen.source, landscape.at)
   const parts = planParts({ tried, manifest, then, edited, begins, isAsleep })
   const replaced = {
     begin: onWire(rollOut?.begin ?? sentAt),
@@ -100,14 +100,14 @@ export async function planView(
   }
   const ahead = prospects(outlook, { profile: profileThen, edited, sentAt, replaced })
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     shoot: onWire(shootRowOf(outlook)),
     resourceVersion,
-    until: onWire(index.until),
+    until: onWire(landscape.until),
     knownUntil: onWire(known ?? null),
     sentAt: onWire(sentAt),
     present: presentOf(manifest, then),
-    profiles: profilesFor(index, member).map(({ ref: { kind, name } }) => ({ kind, name })),
+    profiles: profilesFor(landscape, member).map(({ ref: { kind, name } }) => ({ kind, name })),
     ...choices,
     kubernetes: choices.kubernetes.map((choice) => ({ ...choice, effect: isAsleep ? 'none' : choice.effect })),
     pools,
@@ -117,7 +117,7 @@ export async function planView(
       'metadata.annotations[gardener.cloud/operation]': operations,
       'metadata.annotations[maintenance.gardener.cloud/operation]': operations,
     }),
-    presets: presetBodies(plan, edited, index.at),
+    presets: presetBodies(plan, edited, landscape.at),
     outcomes: tried.outcomes.map((outcome, i) => ({
       edit: edits[i] as PlannedEdit,
       kind: outcome.kind,
@@ -129,7 +129,7 @@ export async function planView(
     })),
     controlPlane: tried.effect.controlPlane,
     unsupported: unsupportedBy(plan.edits, then),
-    reported: reportedBy(parts, edited, { profile: profileThen, from: sentAt, to: index.until, begins }),
+    reported: reportedBy(parts, edited, { profile: profileThen, from: sentAt, to: landscape.until, begins }),
     parts,
     rollOut: onWire(rollOut && clusterWindow(rollOut, edited.window)),
     begins: onWire(begins),
@@ -147,7 +147,7 @@ function patchBody(before: ShootManifest, after: ShootManifest, guard: PatchGuar
   }
 }
 
-function sentAtOf(on: string | undefined, { at, until }: FleetIndex): Instant {
+function sentAtOf(on: string | undefined, { at, until }: Landscape): Instant {
   const instant = instantOfParameter('on', on, at)
   if (instant < at || instant > until)
     throw new InvalidQuery([{ field: 'on', reason: 'must lie between now and the end of what is computed' }])
@@ -180,7 +180,7 @@ function defaultsOf(strategy: WorkerUpdateStrategy): PlanAnswer['pools'][number]
   }
 }
 
-function entryOf({ snapshot }: FleetIndex, { profile }: Pick<Member, 'profile'>): ProfileEntry {
+function entryOf({ snapshot }: Landscape, { profile }: Pick<Member, 'profile'>): ProfileEntry {
   const entry = snapshot.profiles.get(profile)
   if (entry === undefined) throw new RangeError(`no profile ${profile}`)
   return entry
@@ -204,14 +204,14 @@ function presetBodies(plan: Omit<ChoicesInput, 'taken'>, shoot: Shoot, at: Insta
 /** The whole shoot as the forecast has it at an instant, and the version that it has now. */
 async function manifestAt(
   reader: ObjectReader,
-  { index, recorded }: Outlook,
+  { landscape, recorded }: Outlook,
   { then, profile }: { readonly then: Shoot; readonly profile: MemoizedProfile },
   at: Instant,
 ): Promise<{ readonly manifest: ShootManifest; readonly resourceVersion: string }> {
   const { namespace, name } = then
-  const { object, resourceVersion } = await whole(reader, index.snapshot, { kind: 'Shoot', namespace, name })
+  const { object, resourceVersion } = await whole(reader, landscape.snapshot, { kind: 'Shoot', namespace, name })
   rememberShoot(then, resourceVersion, object)
-  const from = index.foreseen?.from ?? index.at
+  const from = landscape.foreseen?.from ?? landscape.at
   if (at <= from) return { manifest: object, resourceVersion }
   const { steps } = forecast(recorded, profile, { from, to: at })
   return { manifest: withOperationsOf(afterSteps(object, steps), then), resourceVersion }

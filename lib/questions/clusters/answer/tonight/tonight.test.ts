@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ForecastEvent } from '@/lib/engine/outlook'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { memberOf } from '@/lib/landscape/roster'
-import { demoIndex } from '@/lib/landscape/testdata/demo'
+import { demoLandscape } from '@/lib/landscape/testdata/demo'
 import { nightAhead, nightOf } from '@/lib/landscape/zone'
 import { type TonightAnswer, tonightAnswer } from '../../contract'
 import { nextBegin, type ShownNight, tonightCount, tonightView } from '../tonight'
@@ -51,13 +51,13 @@ describe('when something happens next', () => {
 
 describe('tonight in the demo', () => {
   const evening = Date.parse('2026-11-21T18:00:00Z')
-  let index: FleetIndex
+  let landscape: Landscape
   const rowOf = ({ rows }: TonightAnswer, name: string) =>
     rows.find(({ members }) => members.some((member) => member.name === name))
-  const seenAt = (at: number) => tonightView(index, { night: nightOf('UTC', evening), at, zone: 'UTC' })
+  const seenAt = (at: number) => tonightView(landscape, { night: nightOf('UTC', evening), at, zone: 'UTC' })
 
   beforeAll(async () => {
-    index = await demoIndex()
+    landscape = await demoLandscape()
   })
 
   it('counts every cluster in one row and one state', async () => {
@@ -79,15 +79,20 @@ describe('tonight in the demo', () => {
     ['that are forced in it', { event: ['forced'] }, ({ kind }) => kind === 'forced'],
   ])('tells of the clusters %s alone, in rows, figures and what is next', async (_, filters, isLeft) => {
     const all = await seenAt(evening)
-    const some = await tonightView(index, { night: nightOf('UTC', evening), at: evening, zone: 'UTC', filters })
+    const some = await tonightView(landscape, { night: nightOf('UTC', evening), at: evening, zone: 'UTC', filters })
     expect(some.figures.clusters).toBeGreaterThan(0)
     expect(some.figures.clusters).toBeLessThan(all.figures.clusters)
     expect(some.rows.every(isLeft)).toBe(true)
     expect(some.rows.reduce((sum, row) => sum + row.clusters, 0)).toBe(some.figures.clusters)
     const shown = { night: nightOf('UTC', evening), at: evening, zone: 'UTC', filters }
-    expect(await tonightCount(index, shown)).toBe(some.figures.clusters)
+    expect(await tonightCount(landscape, shown)).toBe(some.figures.clusters)
     expect(
-      await tonightView(index, { night: nightOf('UTC', evening), at: evening, zone: 'UTC', filters: { q: 'nobody' } }),
+      await tonightView(landscape, {
+        night: nightOf('UTC', evening),
+        at: evening,
+        zone: 'UTC',
+        filters: { q: 'nobody' },
+      }),
     ).toMatchObject({
       figures: { clusters: 0 },
       next: null,
@@ -96,7 +101,7 @@ describe('tonight in the demo', () => {
 
   it('has one row for clusters that go from one version to another alike, whatever else happens to some of them', async () => {
     const at = Date.parse('2026-11-26T13:00:00Z')
-    const later = await buildIndex(index.snapshot, at)
+    const later = await buildLandscape(landscape.snapshot, at)
     const { rows } = await tonightView(later, { night: nightOf('UTC', at), at, zone: 'UTC' })
     const told = rows.flatMap(({ profile, state, kind, what, from, to, effect, cause }) =>
       what === null ? [] : [JSON.stringify([profile, state, kind, what, from, to, effect, cause])],
@@ -142,7 +147,7 @@ describe('tonight in the demo', () => {
       status: Partial<Pick<Shoot, 'lastMaintenance' | 'lastOperation' | 'window'>>,
       minutes: number,
     ) => {
-      const members = [...index.roster.members]
+      const members = [...landscape.roster.members]
       const position = members.findIndex(({ shoot }) => shoot.name === name)
       const member = members[position]
       const turn = rowOf(await seenAt(evening), name)?.members.find((one) => one.name === name)
@@ -151,9 +156,12 @@ describe('tonight in the demo', () => {
       const lastMaintenance = status.lastMaintenance && { ...status.lastMaintenance, triggeredTime: begin + MINUTE }
       const shoot = { ...member.shoot, ...status, ...(lastMaintenance && { lastMaintenance }) }
       const changed = memberOf(shoot, member.project)
-      const roster = { ...index.roster, members: index.roster.members.toSpliced(position, 1, changed) }
+      const roster = { ...landscape.roster, members: landscape.roster.members.toSpliced(position, 1, changed) }
       const at = begin + minutes * MINUTE
-      const answer = await tonightView({ ...index, at, roster }, { night: nightOf('UTC', evening), at, zone: 'UTC' })
+      const answer = await tonightView(
+        { ...landscape, at, roster },
+        { night: nightOf('UTC', evening), at, zone: 'UTC' },
+      )
       expect(tonightAnswer.parse(answer)).toEqual(answer)
       return rowOf(answer, name)
     }

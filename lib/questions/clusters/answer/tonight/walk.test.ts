@@ -12,7 +12,7 @@ import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { emptySnapshot } from '@/lib/garden/snapshot'
-import { buildIndexAhead } from '@/lib/landscape/fleet-index'
+import { buildLandscapeAhead } from '@/lib/landscape/landscape'
 import type { TonightAnswer } from '../../contract'
 import { nightSeenFrom, tonightView } from '../tonight'
 
@@ -200,7 +200,7 @@ const question = fc.record({
   ),
 })
 
-function landscape(all: readonly Pick<Accepted, 'shoot' | 'profile'>[], observedAt: Instant): Snapshot {
+function snapshotOf(all: readonly Pick<Accepted, 'shoot' | 'profile'>[], observedAt: Instant): Snapshot {
   const profiles = all.map(({ shoot, profile }) => [shoot.profile.name, { ref: shoot.profile, profile }] as const)
   return {
     ...emptySnapshot,
@@ -242,8 +242,8 @@ it('a night tells each cluster that the windows of it hit, as a walk through eve
       const opens = each.flatMap(({ next }) => next ?? [])
       const next = opens.length === 0 ? null : Math.min(...opens)
       const night = { begin: firstOf(zone, at, 18), end: firstOf(zone, at, 30) }
-      const index = await buildIndexAhead(landscape(all, now), now, nightSeenFrom(night, at, now))
-      const answer = await tonightView(index, { night, at, zone })
+      const landscape = await buildLandscapeAhead(snapshotOf(all, now), now, nightSeenFrom(night, at, now))
+      const answer = await tonightView(landscape, { night, at, zone })
       for (const { state } of wanted) seen.add(state)
       expect(inOrder(membersOf(answer)).map(withoutUntold)).toEqual(inOrder(wanted).map(withoutUntold))
       expect(answer.figures.clusters).toBe(wanted.length)

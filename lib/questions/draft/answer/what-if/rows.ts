@@ -12,13 +12,13 @@ import { positionsOfClasses, type ShootClass } from '@/lib/landscape/classes'
 import { type ComputedDraft, draftOf } from '@/lib/landscape/draft'
 import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import { clusterEvent, clusterPart, eventsAhead } from '@/lib/landscape/event'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
+import type { Landscape } from '@/lib/landscape/landscape'
 import { Outlook } from '@/lib/landscape/outlook'
 import { codedCauseText } from '@/lib/words/causes'
 import { whatText } from '@/lib/words/event-words'
 
 /** Positions in the roster of the clusters asked for. */
-export function listedRows(index: FleetIndex, computed: ComputedDraft, query: WhatIfQuery): number[] {
+export function listedRows(landscape: Landscape, computed: ComputedDraft, query: WhatIfQuery): number[] {
   const { effects } = computed
   const wanted = query.change && new Set<PartComparisonEffect>(query.change)
   const projects = query.project && new Set(query.project)
@@ -29,22 +29,22 @@ export function listedRows(index: FleetIndex, computed: ComputedDraft, query: Wh
     if (query.counted !== undefined && effects.changed.get(place)?.counted.has(query.counted) !== true) return false
     return wanted === undefined ? effect !== 'unchanged' : wanted.has(effect)
   }
-  const places = index.classes.all.flatMap((one, place) => (isListed(one, place) ? [place] : []))
-  const rows = Array.from(positionsOfClasses(index, places))
+  const places = landscape.classes.all.flatMap((one, place) => (isListed(one, place) ? [place] : []))
+  const rows = Array.from(positionsOfClasses(landscape, places))
   const isAsked = (position: number): boolean => {
-    const member = index.roster.members.at(position)
+    const member = landscape.roster.members.at(position)
     if (member === undefined) return false
     if (projects !== undefined && !projects.has(member.project) && !projects.has(member.shoot.namespace)) return false
     return words.every((word) => member.search.includes(word))
   }
   const isAll = projects === undefined && words.length === 0
-  return sorted(index, isAll ? rows : rows.filter(isAsked), computed)
+  return sorted(landscape, isAll ? rows : rows.filter(isAsked), computed)
 }
 
-export function whatIfRowOf(index: FleetIndex, computed: ComputedDraft, position: number): WhatIfRow {
-  const place = index.classes.places[position]
+export function whatIfRowOf(landscape: Landscape, computed: ComputedDraft, position: number): WhatIfRow {
+  const place = landscape.classes.places[position]
   if (place === undefined) throw new RangeError(`no shoot at ${position}`)
-  const outlook = new Outlook(index, position)
+  const outlook = new Outlook(landscape, position)
   const { member } = outlook
   const { shoot, project } = member
   const { edited, effects } = computed
@@ -53,19 +53,19 @@ export function whatIfRowOf(index: FleetIndex, computed: ComputedDraft, position
   const late = (change?.after ?? outlook.forecast.events).find(isLate)
   const nextForced = {
     before: onWire(outlook.nextForced),
-    after: late ? onWire(clusterEvent(index, member, late, { edited })) : null,
+    after: late ? onWire(clusterEvent(landscape, member, late, { edited })) : null,
   }
   const deciding = after ?? before
   const ahead = (events: readonly ForecastEvent[], options: Parameters<typeof clusterEvent>[3]) =>
-    onWire(eventsAhead(index, member, events, computed.until, options))
+    onWire(eventsAhead(landscape, member, events, computed.until, options))
   return {
     namespace: shoot.namespace,
     name: shoot.name,
     project,
     profile: shoot.profile,
     change: effect,
-    before: before ? onWire(clusterPart(index, member, before)) : nextForced.before,
-    after: after ? onWire(clusterPart(index, member, after, { edited })) : nextForced.after,
+    before: before ? onWire(clusterPart(landscape, member, before)) : nextForced.before,
+    after: after ? onWire(clusterPart(landscape, member, after, { edited })) : nextForced.after,
     ofPart: { before: before !== null, after: after !== null },
     nextForced,
     shiftDays: shiftOf({ before, after }),
@@ -80,11 +80,11 @@ export function whatIfRowOf(index: FleetIndex, computed: ComputedDraft, position
 /** Some of each change, where so many are asked for. */
 export function someOfEach(
   computed: ComputedDraft,
-  index: FleetIndex,
+  landscape: Landscape,
   rows: readonly number[],
   each: number,
 ): number[] {
-  const places = index.classes.places
+  const places = landscape.classes.places
   const seen = new Map<PartComparisonEffect, number>()
   return rows.filter((position) => {
     const effect = effectOn(computed.effects, places[position] ?? 0)
@@ -100,9 +100,9 @@ function shiftOf({ before, after }: Pick<ComparedEvents, 'before' | 'after'>): n
 }
 
 /** What worries most first, then what comes first; equal ones stay as the roster has them. There are far fewer keys than rows: only keys are sorted. */
-function sorted(index: FleetIndex, rows: readonly number[], { effects }: ComputedDraft): number[] {
-  const places = index.classes.places
-  const keys = index.classes.all.map((_, place) => attentionOf(effects.changed.get(place)?.comparison ?? UNCHANGED))
+function sorted(landscape: Landscape, rows: readonly number[], { effects }: ComputedDraft): number[] {
+  const places = landscape.classes.places
+  const keys = landscape.classes.all.map((_, place) => attentionOf(effects.changed.get(place)?.comparison ?? UNCHANGED))
   const byKey = new Map<number, number[]>(keys.map((key) => [key, []]))
   for (const row of rows) byKey.get(keys[places[row] ?? 0] ?? 0)?.push(row)
   return [...byKey].sort(([a], [b]) => a - b).flatMap(([, equal]) => equal)
@@ -137,10 +137,10 @@ const columns: readonly CsvColumn<WhatIfRow>[] = [
 ]
 
 /** All clusters that the answer lists, as RFC 4180: the rows of every page, with a line of titles. */
-export async function whatIfCsv(index: FleetIndex, query: WhatIfQuery, object?: WholeProfile): Promise<string> {
-  const found = await draftOf(index, query, object)
+export async function whatIfCsv(landscape: Landscape, query: WhatIfQuery, object?: WholeProfile): Promise<string> {
+  const found = await draftOf(landscape, query, object)
   function* rows(): Generator<WhatIfRow> {
-    for (const position of listedRows(index, found, query)) yield whatIfRowOf(index, found, position)
+    for (const position of listedRows(landscape, found, query)) yield whatIfRowOf(landscape, found, position)
   }
   let text = ''
   for await (const part of csvParts(columns, rows())) text += part

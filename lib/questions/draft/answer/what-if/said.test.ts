@@ -5,23 +5,23 @@ import { shootsQuery } from '@/lib/contract/selection'
 import { type WhatIfAnswer, type WhatIfInput, whatIfQuery } from '@/lib/contract/what-if'
 import { runs, share } from '@/lib/engine/testdata/runs'
 import { SECOND } from '@/lib/engine/time'
-import type { FleetIndex } from '@/lib/landscape/fleet-index'
-import { demoIndex } from '@/lib/landscape/testdata/demo'
+import type { Landscape } from '@/lib/landscape/landscape'
+import { demoLandscape } from '@/lib/landscape/testdata/demo'
 import { shootsView } from '@/lib/questions/clusters/answer/shoots'
 import { whatIfView } from './view'
 
 /** What an answer says of edits is one thing, in figures, rows, projects and warnings. */
 
 const at = Date.parse('2026-11-21T18:00:00Z')
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
-  index = await demoIndex()
+  landscape = await demoLandscape()
 })
 
-const ask = (input: WhatIfInput) => whatIfView(index, whatIfQuery.parse({ limit: 500, ...input }))
+const ask = (input: WhatIfInput) => whatIfView(landscape, whatIfQuery.parse({ limit: 500, ...input }))
 const listed = (profile: string): (readonly [string | null, string])[] => {
-  const { kubernetes, machineImages } = index.snapshot.profiles.get(profile)?.profile ?? {
+  const { kubernetes, machineImages } = landscape.snapshot.profiles.get(profile)?.profile ?? {
     kubernetes: [],
     machineImages: [],
   }
@@ -66,7 +66,7 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
 
   it('each row says what its cluster is forced to first, as its row in the list does without the edits', async () => {
     const rows = new Map(
-      (await shootsView(index, shootsQuery.parse({ profile: [profile], limit: '500' }))).items.map((row) => [
+      (await shootsView(landscape, shootsQuery.parse({ profile: [profile], limit: '500' }))).items.map((row) => [
         `${row.namespace}/${row.name}`,
         row.nextForced,
       ]),
@@ -95,8 +95,8 @@ describe.each(['aws', 'azure', 'gcp', 'openstack'])('of any edit of %s', (profil
   it('figures before are those of the list of clusters', async () => {
     const { figures } = await ask({ profile, edits: [] })
     const total = async (filter: Record<string, string[] | string>) =>
-      (await shootsView(index, shootsQuery.parse({ profile: profiles, limit: '1', ...filter }))).total
-    const children = [...index.snapshot.profiles].flatMap(([key, entry]) => (entry.parent === profile ? [key] : []))
+      (await shootsView(landscape, shootsQuery.parse({ profile: profiles, limit: '1', ...filter }))).total
+    const children = [...landscape.snapshot.profiles].flatMap(([key, entry]) => (entry.parent === profile ? [key] : []))
     const profiles = [profile, ...children]
     expect([figures.clusters, figures.forced.before, figures.fails.before, figures.autoTonight.before]).toEqual([
       await total({}),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { whatIfQuery } from '@/lib/contract/what-if'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { parseCloudProfile } from '@/lib/garden/parse'
-import { buildIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape } from '@/lib/landscape/landscape'
 import { whatIfView } from './view'
 
 /** A draft that adds an image version for which the provider's part of the profile has no image. */
@@ -24,7 +24,10 @@ async function warned(providerConfig: unknown, image: string | null, version: st
   if (parsed.kind !== 'ok') throw new Error('it cannot be read')
   const profiles = new Map([['aws', parsed.value]])
   const shoots = ChunkedList.of<never>([])
-  const index = await buildIndex({ revision: '1', observedAt: at, profiles, projects: [], shoots, problems: [] }, at)
+  const landscape = await buildLandscape(
+    { revision: '1', observedAt: at, profiles, projects: [], shoots, problems: [] },
+    at,
+  )
   const entry =
     image === null
       ? { version, classification: 'preview' }
@@ -35,7 +38,7 @@ async function warned(providerConfig: unknown, image: string | null, version: st
           cri: [{ name: 'containerd', containerRuntimes: [] }],
         }
   const { edits } = await whatIfView(
-    index,
+    landscape,
     whatIfQuery.parse({ profile: 'aws', edits: [{ kind: 'add', image, entry }] }),
   )
   return edits.flatMap(({ warnings }) =>

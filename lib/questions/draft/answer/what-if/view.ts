@@ -8,7 +8,7 @@ import { boundariesOf, defaultVersions, justAfter, stageAt } from '@/lib/engine/
 import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
 import { type ComputedDraft, changeFiguresOf, draftOf, effectOnOthers, gainedOf } from '@/lib/landscape/draft'
 import type { WholeProfile } from '@/lib/landscape/edited-profiles'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { listedIn } from '@/lib/landscape/running'
 import { compareTexts } from '@/lib/landscape/version-text'
 import { warningText } from '@/lib/words/draft'
@@ -23,29 +23,32 @@ const mostRefusals = 100
  * @param object see `draftOf`
  */
 export async function whatIfView(
-  index: FleetIndex,
+  landscape: Landscape,
   query: WhatIfQuery,
-  uncut: FleetIndex | null = null,
+  uncut: Landscape | null = null,
   object?: WholeProfile,
 ): Promise<WhatIfAnswer> {
-  const [found, others] = [await draftOf(index, query, object), await effectOnOthers(index, uncut, query, object)]
-  return draftView(index, found, query, others)
+  const [found, others] = [
+    await draftOf(landscape, query, object),
+    await effectOnOthers(landscape, uncut, query, object),
+  ]
+  return draftView(landscape, found, query, others)
 }
 
 /** The same of a draft that was computed: of several profiles one after the other, each with what all of them change. */
 export function draftView(
-  index: FleetIndex,
+  landscape: Landscape,
   found: ComputedDraft,
   query: WhatIfQuery,
   others: WhatIfAnswer['figures']['others'] = null,
 ): WhatIfAnswer {
   const { entry, edited, effects, refusals, warnings } = found
-  const rows = listedRows(index, found, query)
-  const shown = query.each === undefined ? rows : someOfEach(found, index, rows, query.each)
+  const rows = listedRows(landscape, found, query)
+  const shown = query.each === undefined ? rows : someOfEach(found, landscape, rows, query.each)
   const { before, after } = effects.totals
   const ofEdits = found.changesOfEdits()
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     profile: entry.ref,
     resourceVersion: entry.resourceVersion ?? null,
     days: query.days,
@@ -70,12 +73,14 @@ export function draftView(
       others,
     },
     groups: groupsOf(found),
-    defaults: changedDefaults(index, found),
-    everyInstant: query.everyInstant ? everyInstant(index, found) : null,
+    defaults: changedDefaults(landscape, found),
+    everyInstant: query.everyInstant ? everyInstant(landscape, found) : null,
     load: loadOf(found),
     projects: [...found.projects()],
     total: rows.length,
-    items: shown.slice(query.offset, query.offset + query.limit).map((position) => whatIfRowOf(index, found, position)),
+    items: shown
+      .slice(query.offset, query.offset + query.limit)
+      .map((position) => whatIfRowOf(landscape, found, position)),
   }
 }
 
@@ -131,7 +136,7 @@ export function refusalBody(refusal: CausedRefusal): WhatIfRefusal {
   }
 }
 
-function changedDefaults({ at, forecaster }: FleetIndex, { edited }: ComputedDraft): WhatIfAnswer['defaults'] {
+function changedDefaults({ at, forecaster }: Landscape, { edited }: ComputedDraft): WhatIfAnswer['defaults'] {
   const [before, after] = [edited.states[0], edited.states.at(-1)]
   if (before === undefined || after === undefined || before === after) return []
   // A user who makes a cluster with the edits makes it after they are there.
@@ -148,7 +153,7 @@ function changedDefaults({ at, forecaster }: FleetIndex, { edited }: ComputedDra
  * The profiles without the edits of a draft and with them, compared at every instant from now on at which either of them changes: between
  * two of these nothing does. All that is foreseen of clusters follows from the stages of versions, so this holds beyond the days of a forecast.
  */
-function everyInstant({ at, snapshot, forecaster }: FleetIndex, { edited }: ComputedDraft) {
+function everyInstant({ at, snapshot, forecaster }: Landscape, { edited }: ComputedDraft) {
   const dates = new Set<Instant>()
   const profiles = [...edited.profiles].flatMap(([key, { before, after }]) => {
     const ref = snapshot.profiles.get(key)?.ref

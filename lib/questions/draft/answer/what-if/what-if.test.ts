@@ -6,7 +6,7 @@ import { partOf, type WhatIfInput, whatIfQuery } from '@/lib/contract/what-if'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { type ComparedEvents, compareForecasts } from '@/lib/engine/outlook/difference/compare'
 import { EventTally } from '@/lib/engine/outlook/difference/tally'
-import { FleetForecaster } from '@/lib/engine/outlook/fleet-forecaster'
+import { Forecaster } from '@/lib/engine/outlook/forecaster'
 import { runs, share } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { CloudProfile } from '@/lib/engine/types'
@@ -15,23 +15,23 @@ import { profileKey } from '@/lib/garden/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { draftOf, draftsOf } from '@/lib/landscape/draft'
 import { editedProfiles } from '@/lib/landscape/edited-profiles'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { nightAhead } from '@/lib/landscape/zone'
 import { whatIfCsv } from './rows'
 import { whatIfView } from './view'
 
 const at = Date.parse('2026-11-21T18:00:00Z')
 let snapshot: Snapshot
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
   const garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '250' })
   await garden.ready()
   snapshot = garden.snapshot()
-  index = await buildIndex(snapshot, at)
+  landscape = await buildLandscape(snapshot, at)
 })
 
-const ask = (input: WhatIfInput) => whatIfView(index, whatIfQuery.parse(input))
+const ask = (input: WhatIfInput) => whatIfView(landscape, whatIfQuery.parse(input))
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const in30 = onWire(at + 30 * DAY)
 
@@ -70,7 +70,7 @@ function drafts(profile: CloudProfile): EditBody[][] {
 /** What is said of classes, by the name of one of their clusters. */
 const told = (comparisonOf: (place: number) => ComparedEvents | undefined) =>
   Object.fromEntries(
-    index.classes.all.flatMap(({ example }, place) => {
+    landscape.classes.all.flatMap(({ example }, place) => {
       const { effect, before, after } = comparisonOf(place) ?? { effect: 'unchanged' }
       if (effect === 'unchanged') return []
       const sides = [before, after].map(
@@ -85,17 +85,17 @@ describe('what edits change', () => {
     const entry = snapshot.profiles.get(name)
     if (entry === undefined) throw new Error(`no ${name}`)
     let changes = 0
-    const forecaster = new FleetForecaster()
+    const forecaster = new Forecaster()
     for (const edits of drafts(entry.profile)) {
-      const found = await draftOf(index, whatIfQuery.parse({ profile: name, edits }), undefined)
+      const found = await draftOf(landscape, whatIfQuery.parse({ profile: name, edits }), undefined)
       // Nothing is remembered for a copy.
       const copies = new Map([...found.edited.profiles].map(([key, { after }]) => [key, structuredClone(after)]))
       const tally = new EventTally({ until: found.until, days: found.days.starts, soon: nightAhead('UTC', at) })
-      const expected = index.classes.all.map((one): ComparedEvents | undefined => {
+      const expected = landscape.classes.all.map((one): ComparedEvents | undefined => {
         const fresh = copies.get(one.profile)
         if (fresh === undefined) return undefined
         const { autoRotation: _, ...shoot } = one.example
-        const forecast = forecaster.between(at, index.until, shoot, fresh)
+        const forecast = forecaster.between(at, landscape.until, shoot, fresh)
         tally.add(one, forecast.events)
         return compareForecasts(one.forecast.events, forecast.events, found.until)
       })
@@ -147,13 +147,13 @@ describe('a draft', () => {
   it('says of every cluster on another profile nothing at all', async () => {
     const all = await ask({ profile: 'gcp', edits: [], change: ['unchanged'], limit: 0 })
     expect(all.total).toBe(all.figures.clusters)
-    expect(all.total).toBeLessThan(index.roster.members.length)
+    expect(all.total).toBeLessThan(landscape.roster.members.length)
   })
 
   it('reaches the namespaced profiles that build on the edited one', async () => {
     const children = [...snapshot.profiles.values()].filter(({ parent }) => parent === 'aws')
     expect(children.length).toBeGreaterThan(0)
-    const found = await draftOf(index, whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6')] }), undefined)
+    const found = await draftOf(landscape, whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6')] }), undefined)
     for (const { ref } of children) {
       const key = ref.kind === 'NamespacedCloudProfile' ? `${ref.namespace}/${ref.name}` : ref.name
       expect([...found.edited.profiles.keys()]).toContain(key)
@@ -212,13 +212,13 @@ describe('a draft', () => {
 
   it('gives the rows of its table as lines of a CSV, titles first', async () => {
     const input = { profile: 'aws', edits: [expire('1.34.6', onWire(at + 2 * DAY))] }
-    const lines = (await whatIfCsv(index, whatIfQuery.parse({ ...input, format: 'csv' }))).trimEnd().split('\r\n')
+    const lines = (await whatIfCsv(landscape, whatIfQuery.parse({ ...input, format: 'csv' }))).trimEnd().split('\r\n')
     expect(lines[0]).toMatch(/^project,namespace,cluster,change,/)
     expect(lines.length - 1).toBe((await ask(input)).total)
   })
 
   it('lets others through while it is computed, and again and again', async () => {
-    const own = await buildIndex({ ...snapshot }, at)
+    const own = await buildLandscape({ ...snapshot }, at)
     const query = whatIfQuery.parse({ profile: 'aws', edits: [expire('1.34.6', onWire(at + 2 * DAY))], format: 'csv' })
     let now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100))
@@ -227,7 +227,7 @@ describe('a draft', () => {
     clock.mockRestore()
     // Two for each stop.
     expect(turns.mock.calls.length).toBeGreaterThan(2 * (own.classes.all.length / 128))
-    expect(text).toBe(await whatIfCsv(index, query))
+    expect(text).toBe(await whatIfCsv(landscape, query))
   })
 
   it('leaves the profile as it was, and the same question has the same answer', async () => {
@@ -384,7 +384,7 @@ it('keeps states of edits that were left out the same', () => {
   const entry = snapshot.profiles.get('aws')
   if (entry === undefined) throw new Error('no aws')
   const edit = readEdit({ kind: 'remove', image: null, version: '0.0.1' }, at, entry.profile)
-  const { states } = editedProfiles(index, { entry, edits: [edit] })
+  const { states } = editedProfiles(landscape, { entry, edits: [edit] })
   expect(states[1]).toBe(states[0])
 })
 
@@ -407,8 +407,8 @@ describe('drafts of several profiles together', () => {
     const onChild = [...snapshot.shoots].filter(({ profile }) => profileKey(profile) === child).length
     expect(onChild).toBeGreaterThan(0)
     const later: EditBody = { ...expire, expirationDate: onWire(at + 200 * DAY) }
-    const [alone] = await draftsOf(index, [draft('aws', expire)], span)
-    const [parent, own] = await draftsOf(index, [draft(child, later), draft('aws', expire)], span)
+    const [alone] = await draftsOf(landscape, [draft('aws', expire)], span)
+    const [parent, own] = await draftsOf(landscape, [draft(child, later), draft('aws', expire)], span)
     expect([parent?.entry.ref, own?.entry.ref]).toEqual([entryOf('aws').ref, entryOf(child).ref])
     expect(parent?.effects.clusters).toBe(alone?.effects.clusters)
     expect(parent?.effects).toBe(own?.effects)
@@ -424,10 +424,10 @@ describe('drafts of several profiles together', () => {
       versions: image.versions.map((one) => ({ ...one, kubeletVersionConstraint: '< 1.30' })),
     }))
     const whole = { ...entry, profile: { ...entry.profile, machineImages } }
-    const [found] = await draftsOf(index, [{ entry, edits: [], whole }], span)
+    const [found] = await draftsOf(landscape, [{ entry, edits: [], whole }], span)
     expect(found?.edited.states).toEqual([entry.profile, whole.profile])
     expect(found?.effects.effects.unchanged).toBeLessThan(found?.effects.clusters ?? 0)
-    const [same] = await draftsOf(index, [{ entry, edits: [], whole: entry }], span)
+    const [same] = await draftsOf(landscape, [{ entry, edits: [], whole: entry }], span)
     expect(same?.edited.states).toEqual([entry.profile])
     expect(same?.effects.effects.unchanged).toBe(same?.effects.clusters)
   })

@@ -5,18 +5,18 @@ import { whatIfQuery } from '@/lib/contract/what-if'
 import type { JsonObject } from '@/lib/engine/json'
 import type { Garden } from '@/lib/garden'
 import { demoGarden } from '@/lib/garden/testdata/demo'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { whatIfCsv } from './rows'
 import { whatIfView } from './view'
 
 /** What edits of values do, and what the API server says of them. */
 
-let index: FleetIndex
+let landscape: Landscape
 let garden: Garden
 
 beforeAll(async () => {
   garden = await demoGarden()
-  index = await buildIndex(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
+  landscape = await buildLandscape(garden.snapshot(), Date.parse('2026-11-21T18:00:00Z'))
 })
 
 async function objectOf(
@@ -35,7 +35,7 @@ async function wholeAws() {
 }
 
 async function ask(input: unknown) {
-  return whatIfView(index, whatIfQuery.parse(input), null, await wholeAws())
+  return whatIfView(landscape, whatIfQuery.parse(input), null, await wholeAws())
 }
 
 const put = (path: readonly string[], value: unknown): EditBody =>
@@ -61,7 +61,7 @@ test.each([
     own: await objectOf('NamespacedCloudProfile', 'aws-extended', 'garden-payments'),
     parent: await objectOf('CloudProfile', 'aws'),
   }
-  const answer = await whatIfView(index, whatIfQuery.parse(input), null, whole)
+  const answer = await whatIfView(landscape, whatIfQuery.parse(input), null, whole)
   expect(answer).toMatchObject({ accepted: false, refusals: [{ message }] })
 })
 
@@ -92,7 +92,7 @@ test.each<[string, EditBody, object]>([
 test('the table of clusters tells of refused values what the page does', async () => {
   const edit = put([...LINUX, 'expirationDate'], 'soon')
   const query = whatIfQuery.parse({ profile: 'aws', edits: [edit] })
-  const [titles, ...rows] = (await whatIfCsv(index, query, await wholeAws())).trimEnd().split('\r\n')
+  const [titles, ...rows] = (await whatIfCsv(landscape, query, await wholeAws())).trimEnd().split('\r\n')
   expect(titles).toMatch(/^project,/)
   expect(rows).toEqual([])
 })
@@ -158,7 +158,7 @@ describe('at every instant to come', () => {
 
   test('a life that is written in the other form is the same, in namespaced profiles too', async () => {
     const [listed] =
-      index.snapshot.profiles.get('aws')?.profile.kubernetes.filter(({ version }) => version === '1.34.7') ?? []
+      landscape.snapshot.profiles.get('aws')?.profile.kubernetes.filter(({ version }) => version === '1.34.7') ?? []
     const startTime = new Date(listed?.expirationDate ?? 0).toISOString()
     const stages = [{ classification: 'supported' }, { classification: 'expired', startTime }]
     expect(await compared(lived('1.34.7', stages, 'classification', 'expirationDate'))).toEqual({

@@ -1,13 +1,13 @@
 import { mergeNamespacedProfile } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
-import { FleetForecaster } from '@/lib/engine/outlook'
+import { Forecaster } from '@/lib/engine/outlook'
 import type { WhatIf } from '@/lib/engine/outlook/difference'
 import { DAY, formatInstant } from '@/lib/engine/time'
 import type { CloudProfile, Instant } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
 import { changeFiguresOf, whatIfOf } from '@/lib/landscape/draft'
-import { buildIndex, evidenceOf } from '@/lib/landscape/fleet-index'
+import { buildLandscape, evidenceOf } from '@/lib/landscape/landscape'
 import { usersOf, versionKey } from '@/lib/landscape/usage'
 import { plural, WITHIN_HORIZON } from '@/lib/words/phrases'
 import { countOf } from '@/lib/words/time-text'
@@ -24,11 +24,11 @@ export async function changeEffectView(
   const profiles = pairsOf(snapshot, entry, change.value?.profile ?? NOTHING)
   const shoots = ChunkedList.of([...snapshot.shoots].filter(({ profile }) => profiles.has(profileKey(profile))))
   // A recorded change, unlike an edit, may be about machine types: it may tell apart what is alike before it.
-  const forecaster = new FleetForecaster(new MemoizedProfiles('apart'))
-  const index = await buildIndex({ ...snapshot, shoots }, at, { forecaster })
-  const edited = { profiles, until: index.until, days: [at, index.until], soon: { begin: at, end: at + DAY } }
-  const found = await whatIfOf(index, edited)
-  const used = [...profiles.keys()].flatMap((key) => [...usersOf(index, key).versions.keys()])
+  const forecaster = new Forecaster(new MemoizedProfiles('apart'))
+  const landscape = await buildLandscape({ ...snapshot, shoots }, at, { forecaster })
+  const edited = { profiles, until: landscape.until, days: [at, landscape.until], soon: { begin: at, end: at + DAY } }
+  const found = await whatIfOf(landscape, edited)
+  const used = [...profiles.keys()].flatMap((key) => [...usersOf(landscape, key).versions.keys()])
   const sum = sumOf(found, new Set(used))
   return {
     ...evidenceOf({ snapshot, at }),

@@ -6,7 +6,7 @@ import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
 import type { ProfileEntry, Snapshot } from '@/lib/garden'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { InMemoryHistory, type ObjectState } from '@/lib/history'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { changeEffectAnswer, profileHistoryAnswer } from '../../contract/history'
 import { recordsOf } from '../history'
 import { momentBefore, recordedChanges } from './differences'
@@ -78,7 +78,7 @@ const snapshotOf = (entry: ProfileEntry, seen: Instant): Snapshot => ({
 
 const history = new InMemoryHistory()
 let today: ProfileEntry
-let index: FleetIndex
+let landscape: Landscape
 let records: ProfileRecords
 const noJournal = { read: async () => ({ entries: [], begun: [], unreadable: 0, problems: [] }) }
 
@@ -92,14 +92,14 @@ beforeAll(async () => {
     history.record(snapshotOf(entry, at), at, at !== lost.until)
   }
   today = entries.at(-1) ?? entryOf([], 0)
-  index = await buildIndex(snapshotOf(today, now), now)
+  landscape = await buildLandscape(snapshotOf(today, now), now)
   records = {
     ...(await recordsOf({ sight: '' }, today, history, noJournal)),
     applied: new Map([[states[4]?.[0] ?? 0, { who: 'operator', reason: 'Trials are over.' }]]),
   }
 })
 
-const view = async () => profileHistoryAnswer.parse(await profileHistoryView(index, today, records, 'UTC'))
+const view = async () => profileHistoryAnswer.parse(await profileHistoryView(landscape, today, records, 'UTC'))
 const versionIn = async (name: string) => (await view()).versions.find((one) => one.version === name)
 
 describe('the history of a profile', () => {
@@ -190,7 +190,7 @@ describe('the history of a profile', () => {
 
   it('is empty where nothing is recorded', async () => {
     const none = await profileHistoryView(
-      index,
+      landscape,
       today,
       { states: [], since: null, gaps: [], applied: new Map(), maySee: true },
       'UTC',
@@ -201,7 +201,7 @@ describe('the history of a profile', () => {
   it('has versions as they were known at a moment of the past, and changes that came later', async () => {
     const seen = instant('2026-10-14T10:15:00Z')
     const [, , then = today] = entries
-    const past = await buildIndex({ ...snapshotOf(then, seen), seen }, seen)
+    const past = await buildLandscape({ ...snapshotOf(then, seen), seen }, seen)
     const { versions, changes } = profileHistoryAnswer.parse(await profileHistoryView(past, then, records, 'UTC'))
     expect(versions.find((one) => one.version === '1.34.6')).toMatchObject({
       expires: '2026-12-08T00:00:00Z',

@@ -16,8 +16,8 @@ import type { ExpirableVersion, Instant } from '@/lib/engine/types'
 import { FIELD_MANAGER, type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { ObjectState, RecordingGap } from '@/lib/history'
 import { REST_OF_SECOND, wholeSeconds } from '@/lib/landscape/clock'
-import { evidenceOf, type FleetIndex } from '@/lib/landscape/fleet-index'
 import { overrideOf } from '@/lib/landscape/holders'
+import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { versionGroup } from '@/lib/landscape/offered'
 import { listedIn } from '@/lib/landscape/running'
 import { usersOfVersion } from '@/lib/landscape/usage'
@@ -58,7 +58,7 @@ export interface ProfileRecords {
 
 /** How a profile came to be what it is: each version's life as it was known, and every change, later ones too. */
 export function profileHistoryView(
-  index: FleetIndex,
+  landscape: Landscape,
   entry: ProfileEntry,
   { states, since, gaps, applied, maySee }: ProfileRecords,
   zone: string,
@@ -67,19 +67,19 @@ export function profileHistoryView(
   const bodies: ProfileChangeBody[] = []
   for (const change of recordedChanges(states)) {
     changes.push(change)
-    bodies.push(changeBody(index, entry, change, { since, applied, maySee }, zone))
+    bodies.push(changeBody(landscape, entry, change, { since, applied, maySee }, zone))
   }
-  const { seen } = index.snapshot
+  const { seen } = landscape.snapshot
   const known = seen === undefined ? states : states.filter((state) => state.seen <= seen + REST_OF_SECOND)
   return {
-    ...evidenceOf(index),
+    ...evidenceOf(landscape),
     profile: entry.ref,
     resourceVersion: entry.resourceVersion ?? null,
     recordedSince: onWire(since),
     gaps: onWire(gaps),
     versions: versionsIn(known)
       .toSorted((a, b) => rankOf(entry, a) - rankOf(entry, b) || compareTexts(b.version, a.version))
-      .map((version) => versionBody(index, entry, version, changes)),
+      .map((version) => versionBody(landscape, entry, version, changes)),
     changes: bodies.reverse(),
   }
 }
@@ -100,12 +100,12 @@ function rankOf({ profile }: ProfileEntry, { what }: RecordedVersion): number {
 }
 
 function versionBody(
-  index: FleetIndex,
+  landscape: Landscape,
   { ref, profile }: ProfileEntry,
   { what, version, listed, spans, dates, removed }: RecordedVersion,
   changes: readonly RecordedProfileChange[],
 ): RecordedVersionBody {
-  const { clusters, projects } = usersOfVersion(index, profileKey(ref), { what, version })
+  const { clusters, projects } = usersOfVersion(landscape, profileKey(ref), { what, version })
   const strategy = profile.machineImages.find(({ name }) => name === what)?.updateStrategy
   const numberAt = (at: Instant | null) => changes.find(({ seen }) => seen === at)?.number ?? null
   const moves = movesOf(dates)
@@ -113,7 +113,7 @@ function versionBody(
     what,
     version,
     minor: versionGroup(version, strategy),
-    stage: listed && statedStageAt(listed, index.at),
+    stage: listed && statedStageAt(listed, landscape.at),
     expires: onWire(listed === null ? (dates.at(-1)?.expires ?? null) : expiryOf(listed)),
     spans: onWire(spans),
     dates: onWire(dates.map((date) => ({ ...date, change: numberAt(date.since) }))),
@@ -129,7 +129,7 @@ function lastMoveOf(dates: RecordedVersion['dates']): Instant | null {
 }
 
 function changeBody(
-  index: FleetIndex,
+  landscape: Landscape,
   profile: ProfileEntry,
   change: RecordedProfileChange,
   { since, applied, maySee }: Pick<ProfileRecords, 'since' | 'applied' | 'maySee'>,
@@ -149,7 +149,7 @@ function changeBody(
     manager,
     differences: differences.map((one) => differenceBody(one, (at) => endDateText(zone, at))),
     before: onWire(secondBefore(change, since)),
-    revert: revertOf(index, profile, change).map(editBody),
+    revert: revertOf(landscape, profile, change).map(editBody),
   }
 }
 
@@ -176,7 +176,7 @@ function differenceBody(
 }
 
 /** Edits that make a profile of today what it was before a change, as far as they find something to take back. */
-function revertOf({ snapshot, at }: FleetIndex, entry: ProfileEntry, change: RecordedProfileChange): readonly Edit[] {
+function revertOf({ snapshot, at }: Landscape, entry: ProfileEntry, change: RecordedProfileChange): readonly Edit[] {
   const { before, value } = change
   if (before === null || value === null || !isOwnChange(change)) return []
   const edits = editsOf(differencesBetween(value.profile, before.profile, at))

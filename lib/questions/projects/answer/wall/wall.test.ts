@@ -6,7 +6,7 @@ import { DAY } from '@/lib/engine/time'
 import type { Garden, Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { draftOf, objectOfDraft } from '@/lib/landscape/draft'
-import { buildIndex, type FleetIndex } from '@/lib/landscape/fleet-index'
+import { buildLandscape, type Landscape } from '@/lib/landscape/landscape'
 import { projectSizes } from '@/lib/landscape/roster'
 import { wallCellQuery, wallQuery } from '../../contract'
 import { wallCellView, wallView } from '../wall'
@@ -15,19 +15,19 @@ const at = Date.parse('2026-11-21T18:00:00Z')
 const zone = 'Europe/Berlin'
 let garden: Garden
 let snapshot: Snapshot
-let index: FleetIndex
+let landscape: Landscape
 
 beforeAll(async () => {
   garden = openGarden({ GARDEN: 'demo:2026-11-21', DEMO_SHOOTS: '300' })
   await garden.ready()
   snapshot = garden.snapshot()
-  index = await buildIndex(snapshot, at)
+  landscape = await buildLandscape(snapshot, at)
 })
 
 type Input = Parameters<typeof wallQuery.parse>[0]
-const wall = (input: Partial<Record<string, unknown>> = {}, of = index) =>
+const wall = (input: Partial<Record<string, unknown>> = {}, of = landscape) =>
   wallView(of, wallQuery.parse({ zone, limit: 500, ...input } satisfies Input))
-const cell = (input: object) => wallCellView(index, wallCellQuery.parse({ zone, ...input }))
+const cell = (input: object) => wallCellView(landscape, wallCellQuery.parse({ zone, ...input }))
 
 const expire = (version: string, days: number): EditBody => ({
   kind: 'expire',
@@ -40,7 +40,7 @@ const draft = { profile: 'aws', edits: [expire('1.32.13', 40), expire('1.34.6', 
 describe('the wall', () => {
   it('has every project with clusters once, and their sums are the figures', async () => {
     const { items, figures, days } = await wall()
-    expect(items.map(({ project }) => project).sort()).toEqual([...projectSizes(index.roster).keys()].sort())
+    expect(items.map(({ project }) => project).sort()).toEqual([...projectSizes(landscape.roster).keys()].sort())
     const sum = (of: (row: (typeof items)[number]) => number) => items.reduce((all, row) => all + of(row), 0)
     expect(figures.clusters).toBe(300)
     expect(sum(({ clusters }) => clusters)).toBe(300)
@@ -79,8 +79,8 @@ describe('the wall', () => {
       ],
     }
     const body = wallQuery.parse({ zone, draft: { profile: 'aws', edits: [refused] } })
-    const object = body.draft && (await objectOfDraft(index, body.draft, { garden, identity: { kind: 'process' } }))
-    const told = await wallView(index, body, object)
+    const object = body.draft && (await objectOfDraft(landscape, body.draft, { garden, identity: { kind: 'process' } }))
+    const told = await wallView(landscape, body, object)
     expect(told.draft).toMatchObject({ accepted: false })
     const { before, ...figures } = told.figures
     expect(figures).toMatchObject({ ...before })
@@ -91,14 +91,14 @@ describe('the wall', () => {
   it.each([7, 60, 365])(
     'is with a draft what it is where the profile says so, and tells the difference: %i days',
     async (days) => {
-      const asked = await draftOf(index, whatIfQuery.parse({ ...draft, zone, days }), undefined)
+      const asked = await draftOf(landscape, whatIfQuery.parse({ ...draft, zone, days }), undefined)
       const edited = [...asked.edited.profiles].map(([key, { after }]) => {
         const entry = snapshot.profiles.get(key)
         if (entry === undefined) throw new Error(key)
         return [key, { ...entry, profile: after }] as const
       })
       const profiles = new Map([...snapshot.profiles, ...edited])
-      const scratch = await buildIndex({ ...snapshot, revision: 'edited', profiles }, at)
+      const scratch = await buildLandscape({ ...snapshot, revision: 'edited', profiles }, at)
       const [was, would, told] = [await wall({ days }), await wall({ days }, scratch), await wall({ days, draft })]
       const plain = ({ before: _, ...rest }: (typeof told.days)[number]) => rest
       const rowOf = ({ days: cells, ...row }: (typeof told.items)[number]) => ({

@@ -32,7 +32,7 @@ import { MaintenanceDigests } from './digest'
 const FORECASTS_LIMIT = 500_000
 
 /** Looks ahead once per class of shoots and window, and remembers it for as long as it holds. */
-export class FleetForecaster {
+export class Forecaster {
   private readonly known = new WeakMap<CloudProfile, ProfileForecaster>()
 
   constructor(readonly profiles = new MemoizedProfiles()) {}
@@ -106,7 +106,7 @@ function windowKey({ window }: Shoot): string {
  * window. What only a page about a single cluster tells is left to `movedOn`: the words of its last maintenance, and when
  * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
  */
-export class FleetMove {
+export class ShootMover {
   private readonly sleeps = new Map<string, HibernationTimes | null>()
   private readonly windows = new Map<string, WindowEnds>()
   /** By the pool before, and its versions after. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Garden } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
 import { overviewReady } from '@/lib/questions/overview/answer/garden'
-import { indexAt, onComputed } from './current-index'
+import { landscapeAt, onComputed } from './current-landscape'
 
 const begin = Date.parse('2026-11-21T18:00:00Z')
 /** What is made behind an answer is there by then, on a slow machine too. */
@@ -23,15 +23,15 @@ afterEach(async () => {
 
 const askedAfter = async (milliseconds: number) => {
   vi.setSystemTime(begin + milliseconds)
-  return indexAt(garden, undefined)
+  return landscapeAt(garden, undefined)
 }
 
-describe('the index for now', () => {
+describe('the landscape for now', () => {
   it('is told at once while it is less than a quarter of an hour old, and made anew behind that from a minute on', async () => {
     const first = await askedAfter(0)
     expect(await askedAfter(39_999)).toBe(first)
     expect(await askedAfter(899_000)).toBe(first)
-    await vi.waitFor(async () => expect((await indexAt(garden, undefined)).at).toBe(begin + 899_000), SOON)
+    await vi.waitFor(async () => expect((await landscapeAt(garden, undefined)).at).toBe(begin + 899_000), SOON)
   })
 
   it('is not told when it is older than that', async () => {
@@ -54,7 +54,7 @@ describe('the index for now', () => {
     const before = computed
     // It is told once what readers ask for first was computed of it as well.
     await vi.waitFor(
-      async () => expect((await indexAt(garden, undefined)).at).toBeGreaterThanOrEqual(begin + 1_240_000),
+      async () => expect((await landscapeAt(garden, undefined)).at).toBeGreaterThanOrEqual(begin + 1_240_000),
       SOON,
     )
     expect(computed).toBe(before)
@@ -64,9 +64,9 @@ describe('the index for now', () => {
     const first = await askedAfter(0)
     await overviewReady(first, 'UTC')
     await vi.advanceTimersByTimeAsync(39_000)
-    expect(await indexAt(garden, undefined)).toBe(first)
+    expect(await landscapeAt(garden, undefined)).toBe(first)
     await vi.advanceTimersByTimeAsync(1_000)
-    await vi.waitFor(async () => expect((await indexAt(garden, undefined)).at).toBe(begin + 40_000), SOON)
+    await vi.waitFor(async () => expect((await landscapeAt(garden, undefined)).at).toBe(begin + 40_000), SOON)
     expect((await askedAfter(99_000)).at).toBe(begin + 40_000)
   })
 

@@ -9,7 +9,7 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { essence, replay } from '@/lib/engine/testdata/replay'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
-import { FleetForecaster } from './fleet-forecaster'
+import { Forecaster } from './forecaster'
 
 /** Before and after everything that changes at a time of the day, and across midnight. */
 const windows = [
@@ -25,7 +25,7 @@ describe('a forecaster that has looked ahead for other windows', () => {
       fc.property(anyShoot, anyProfile, anyInstant, (subject, offered, from) => {
         const { autoRotation: _, ...plain } = subject
         const to = from + days * DAY
-        const forecaster = new FleetForecaster()
+        const forecaster = new Forecaster()
         for (const text of [...windows, ...windows]) {
           const [begin = '', end = ''] = text.split(' ')
           const one: Shoot = { ...plain, window: { begin, end } }
@@ -68,7 +68,7 @@ describe('a rotation that cannot begin', () => {
     fc.assert(
       fc.property(rotating, anyProfile, (subject, offered) => {
         const options = { from: start, to: start + days * DAY }
-        const { events } = new FleetForecaster().between(options.from, options.to, subject, offered)
+        const { events } = new Forecaster().between(options.from, options.to, subject, offered)
         const { steps } = forecast(subject, memoized(offered), options)
         expect(events.map((event) => ofEvent(event, subject))).toEqual(steps.map(ofStep))
         const whole = forecast(subject, memoized(offered), { ...options, rotations: true }).steps

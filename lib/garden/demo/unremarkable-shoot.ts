@@ -36,7 +36,7 @@ const stages: readonly WeightedValue<readonly [suffix: string, purpose: ShootPla
  * One unremarkable cluster. Cluster `index` is the same whatever else is in the demo.
  * `nameFor` gives a free name in the project for a stage such as `prod`.
  */
-export function fleetShoot(
+export function unremarkableShoot(
   index: number,
   project: string,
   nameFor: (random: Random, suffix: string) => string,

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
 import { openGarden } from '@/lib/garden/open-garden'
-import { PinnedIndexes } from './current-index'
+import { PinnedLandscapes } from './current-landscape'
 
 /** The demo of that day says that it was read at 18:00. */
 const read = Date.parse('2026-11-21T18:00:00Z')
@@ -21,24 +21,24 @@ afterAll(() => garden.close())
 
 /** As in one process, by what its clock says. */
 function pinning() {
-  const indexes = new PinnedIndexes(new MemoizedProfiles())
-  return (at: Instant, now: Instant) => indexes.at(snapshot, at, now)
+  const landscapes = new PinnedLandscapes(new MemoizedProfiles())
+  return (at: Instant, now: Instant) => landscapes.at(snapshot, at, now)
 }
 
 it('a clock that is pinned ahead shows clusters moved on from now, also when the garden was read earlier', async () => {
-  const index = await pinning()(read + 9 * DAY, read + 15 * HOUR)
-  expect(index.foreseen?.from).toBe(read + 15 * HOUR)
-  expect(index.foreseen?.recorded).toBe(snapshot)
-  expect([...index.snapshot.shoots]).not.toEqual([...snapshot.shoots])
+  const landscape = await pinning()(read + 9 * DAY, read + 15 * HOUR)
+  expect(landscape.foreseen?.from).toBe(read + 15 * HOUR)
+  expect(landscape.foreseen?.recorded).toBe(snapshot)
+  expect([...landscape.snapshot.shoots]).not.toEqual([...snapshot.shoots])
 })
 
 it('one that is pinned to what has passed shows what was read, at that hour', async () => {
   const pinned = pinning()
   for (const at of [read - 9 * DAY, read, read + 14 * HOUR, read + 15 * HOUR]) {
-    const index = await pinned(at, read + 15 * HOUR)
-    expect(index.at).toBe(at)
-    expect(index.foreseen).toBeUndefined()
-    expect(index.snapshot).toBe(snapshot)
+    const landscape = await pinned(at, read + 15 * HOUR)
+    expect(landscape.at).toBe(at)
+    expect(landscape.foreseen).toBeUndefined()
+    expect(landscape.snapshot).toBe(snapshot)
   }
 })
 
@@ -66,10 +66,10 @@ it('it is asked for by many at once, and made once', async () => {
 })
 
 it('another landscape is looked at anew', async () => {
-  const indexes = new PinnedIndexes(new MemoizedProfiles())
+  const landscapes = new PinnedLandscapes(new MemoizedProfiles())
   const other = { ...snapshot, shoots: snapshot.shoots.toSpliced(0, 1) }
-  expect((await indexes.at(snapshot, read + DAY, read)).roster.members).toHaveLength(40)
-  expect((await indexes.at(other, read + DAY, read)).roster.members).toHaveLength(39)
+  expect((await landscapes.at(snapshot, read + DAY, read)).roster.members).toHaveLength(40)
+  expect((await landscapes.at(other, read + DAY, read)).roster.members).toHaveLength(39)
 })
 
 it('what lay ahead is shown as it was read once it has passed', async () => {

@@ -8,7 +8,7 @@ import { runs } from '@/lib/engine/testdata/runs'
 import { DAY } from '@/lib/engine/time'
 import type { Shoot } from '@/lib/engine/types'
 import { MemoizedProfiles } from '../course/memoized-profile'
-import { FleetMove } from './fleet-forecaster'
+import { ShootMover } from './forecaster'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -29,12 +29,12 @@ test('all shoots of a landscape come to what each comes to alone', () => {
       fc.nat(days * DAY),
       (all, offered, first, length) => {
         const move = { from: start + first, to: start + first + length }
-        const fleet = new FleetMove(move, new MemoizedProfiles())
+        const mover = new ShootMover(move, new MemoizedProfiles())
         for (const one of all) {
           for (const begin of ['010000+0000', '093000+0000', '233000+0000']) {
             const end = begin.replace(/^../, (hour) => String((Number(hour) + 1) % 24).padStart(2, '0'))
             const subject = { ...one, window: { begin, end } }
-            expect(essence(fleet.of(subject, offered))).toEqual(essence(movedOn(subject, memoized(offered), move)))
+            expect(essence(mover.of(subject, offered))).toEqual(essence(movedOn(subject, memoized(offered), move)))
           }
         }
       },
@@ -48,9 +48,9 @@ test('a shoot that nothing happens to, and pools that stay, are the same objects
     fc.property(anyShoot, anyProfile, fc.nat(days * DAY), (subject, offered, length) => {
       const rested = { ...subject, lastOperation: { type: 'Reconcile', state: 'Succeeded' }, pendingWorkerUpdates: [] }
       const move = { from: start, to: start + length }
-      const fleet = new FleetMove(move, new MemoizedProfiles())
-      const later = fleet.of(rested, offered)
-      const again = fleet.of({ ...rested, name: 'other' }, offered)
+      const mover = new ShootMover(move, new MemoizedProfiles())
+      const later = mover.of(rested, offered)
+      const again = mover.of({ ...rested, name: 'other' }, offered)
       expect(again.workers.every((worker, i) => worker === later.workers[i])).toBe(true)
       if (JSON.stringify(essence(later)) === JSON.stringify(essence(rested)) && subject.lastMaintenance === undefined)
         expect(later).toBe(rested)

@@ -2,7 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { OwnerRemedy } from '@/lib/engine/advice'
 import { type MemoizedProfile, MemoizedProfiles } from '@/lib/engine/course'
 import { remembered } from '@/lib/engine/once'
-import { type ClusterForecast, FleetForecaster, nothingAhead } from '@/lib/engine/outlook'
+import { type ClusterForecast, Forecaster, nothingAhead } from '@/lib/engine/outlook'
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { shootChanges } from '@/lib/garden/changes'
@@ -10,7 +10,7 @@ import { ChunkedList } from '@/lib/garden/chunked-list'
 import type { Snapshot } from '@/lib/garden/garden'
 import { eachOf } from '@/lib/process/event-loop'
 import { classSums, type FiguresByProfile, ProfileSum } from './class-sums'
-import { type ClassedIndex, ClassSorter, classesAfter, type MemberChange, type UnclassedIndex } from './classes'
+import { type ClassedLandscape, ClassSorter, classesAfter, type MemberChange, type UnclassedLandscape } from './classes'
 import { type ExpiryMarks, MarkSum } from './expiries'
 import { foreseenFrom, shootsMovedOn } from './foreseen-garden'
 import { byProjectAndName, type Member, memberOf, placeInRoster, type Roster } from './roster'
@@ -21,8 +21,8 @@ import { type VersionClasses, VersionSum } from './version-classes'
 /** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
 export const horizonDays = 365
 
-/** A landscape at an instant, with everything that most answers need. */
-export interface FleetIndex extends ClassedIndex, FiguresByProfile {
+/** What a client may see of a garden at an instant, with what is ahead of every cluster, and what is added up over all: answers read it. */
+export interface Landscape extends ClassedLandscape, FiguresByProfile {
   readonly usage: ProfileUseByKey
   readonly expiries: ExpiryMarks
   readonly versionClasses: VersionClasses
@@ -35,7 +35,7 @@ type Remedies = WeakMap<Shoot, { readonly value: OwnerRemedy | null }>
 
 /** The profile of that key, with what is remembered of it; undefined: there is none. */
 export function memoizedProfile(
-  { snapshot, forecaster }: Pick<FleetIndex, 'snapshot' | 'forecaster'>,
+  { snapshot, forecaster }: Pick<Landscape, 'snapshot' | 'forecaster'>,
   key: string,
 ): MemoizedProfile | undefined {
   const entry = snapshot.profiles.get(key)
@@ -44,17 +44,17 @@ export function memoizedProfile(
 
 export interface BuildOptions {
   /** One that was used before makes it quick: only what changed is looked at again. That of `before`, or a new one. */
-  readonly forecaster?: FleetForecaster
-  /** An earlier index: what shoots say of themselves is taken from it where they are the same. */
-  readonly before?: FleetIndex
+  readonly forecaster?: Forecaster
+  /** An earlier landscape: what shoots say of themselves is taken from it where they are the same. */
+  readonly before?: Landscape
 }
 
-/** Computes the index of a snapshot, letting other requests through now and then. */
-export async function buildIndex(
+/** Computes the landscape of a snapshot, letting other requests through now and then. */
+export async function buildLandscape(
   snapshot: Snapshot,
   at: Instant,
-  { before, forecaster = before?.forecaster ?? new FleetForecaster() }: BuildOptions = {},
-): Promise<FleetIndex> {
+  { before, forecaster = before?.forecaster ?? new Forecaster() }: BuildOptions = {},
+): Promise<Landscape> {
   const roster = await rosterOf(snapshot, before?.roster)
   const until = startOfDay(at) + (horizonDays + 1) * DAY
   const running = runningIn(snapshot, at)
@@ -89,51 +89,54 @@ async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
 }
 
 /** With its clusters in classes, and what is added up over them. */
-export async function withSums(index: UnclassedIndex, remedies: Remedies = new WeakMap()): Promise<FleetIndex> {
-  const [classes, usage] = [new ClassSorter(index), new GrowingUsage()]
-  const forecasts = index.forecasts[Symbol.iterator]()
-  await eachOf(index.roster.members, (member, i) => {
+export async function withSums(landscape: UnclassedLandscape, remedies: Remedies = new WeakMap()): Promise<Landscape> {
+  const [classes, usage] = [new ClassSorter(landscape), new GrowingUsage()]
+  const forecasts = landscape.forecasts[Symbol.iterator]()
+  await eachOf(landscape.roster.members, (member, i) => {
     classes.add(member, i, forecasts.next().value ?? nothingAhead)
     usage.add(member, 1)
   })
-  return withClassSums({ ...index, classes: classes.done() }, { usage: usage.now(), remedies })
+  return withClassSums({ ...landscape, classes: classes.done() }, { usage: usage.now(), remedies })
 }
 
-async function withClassSums(index: ClassedIndex, rest: Pick<FleetIndex, 'usage' | 'remedies'>): Promise<FleetIndex> {
-  return { ...index, ...(await sumsIn(index)), ...rest }
+async function withClassSums(
+  landscape: ClassedLandscape,
+  rest: Pick<Landscape, 'usage' | 'remedies'>,
+): Promise<Landscape> {
+  return { ...landscape, ...(await sumsIn(landscape)), ...rest }
 }
 
-/** What is added up over the classes of every index. */
+/** What is added up over the classes of every landscape. */
 const sumsIn = classSums('index', { figures: ProfileSum, expiries: MarkSum, versionClasses: VersionSum })
 
 /**
- * The index for an instant that lies ahead: that of the landscape as the forecast has it then, if nothing is done from `from` on.
- * An `at` that does not lie after `from` has the landscape as it was read, with the roster of `before` where that is of the same.
+ * The landscape at an instant that lies ahead, as the forecast has it then, if nothing is done from `from` on.
+ * An `at` that does not lie after `from` has the clusters as they were read, with the roster of `before` where that is of the same.
  */
-export async function buildIndexAhead(
+export async function buildLandscapeAhead(
   recorded: Snapshot,
   from: Instant,
   at: Instant,
   profiles = new MemoizedProfiles(),
-  before?: FleetIndex,
-): Promise<FleetIndex> {
-  const forecaster = new FleetForecaster(profiles)
-  if (at <= from) return buildIndex(recorded, at, { forecaster, ...(before && { before }) })
+  before?: Landscape,
+): Promise<Landscape> {
+  const forecaster = new Forecaster(profiles)
+  if (at <= from) return buildLandscape(recorded, at, { forecaster, ...(before && { before }) })
   const then = shootsMovedOn(recorded, { from, to: at }, profiles)
   const shoots: Shoot[] = []
   await eachOf(recorded.shoots, (shoot) => shoots.push(then(shoot)))
-  const index = await buildIndex({ ...recorded, shoots: ChunkedList.of(shoots) }, at, { forecaster })
-  return { ...index, foreseen: foreseenFrom(recorded, from) }
+  const landscape = await buildLandscape({ ...recorded, shoots: ChunkedList.of(shoots) }, at, { forecaster })
+  return { ...landscape, foreseen: foreseenFrom(recorded, from) }
 }
 
 /** Beyond so many changes it is better to build anew. */
 const mostChanges = 1000
 
 /**
- * The index of the next snapshot for the same instant: only shoots that changed are looked at, and lists share all
+ * The landscape of the next snapshot for the same instant: only shoots that changed are looked at, and lists share all
  * other chunks with those of before. Null where more than some shoots changed: profiles, projects, or many shoots.
  */
-export async function advanceIndex(before: FleetIndex, snapshot: Snapshot): Promise<FleetIndex | null> {
+export async function advanceLandscape(before: Landscape, snapshot: Snapshot): Promise<Landscape | null> {
   if (!hasSameRest(snapshot, before.snapshot)) return null
   const changes = [...shootChanges(before.snapshot.shoots, snapshot.shoots)]
   if (changes.length > mostChanges) return null
@@ -162,7 +165,7 @@ export async function advanceIndex(before: FleetIndex, snapshot: Snapshot): Prom
 function forecastIn(
   snapshot: Snapshot,
   member: Member,
-  forecaster: FleetForecaster,
+  forecaster: Forecaster,
   at: Instant,
   until: Instant,
 ): ClusterForecast {
@@ -170,7 +173,7 @@ function forecastIn(
   return entry === undefined ? nothingAhead : forecaster.between(at, until, member.shoot, entry.profile)
 }
 
-function runningIn(snapshot: Snapshot, at: Instant): FleetIndex['running'] {
+function runningIn(snapshot: Snapshot, at: Instant): Landscape['running'] {
   return remembered((profile) => new RunningVersions(snapshot.profiles.get(profile)?.profile, at))
 }
 
@@ -194,7 +197,7 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
 }
 
 /** What every answer carries: which state it shows, and the instant that it was computed for. */
-export function evidenceOf({ snapshot, at, foreseen }: Pick<FleetIndex, 'snapshot' | 'at' | 'foreseen'>) {
+export function evidenceOf({ snapshot, at, foreseen }: Pick<Landscape, 'snapshot' | 'at' | 'foreseen'>) {
   return {
     revision: snapshot.revision,
     observedAt: onWire(snapshot.observedAt),

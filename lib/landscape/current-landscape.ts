@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { madeOnce } from '@/lib/engine/grouped'
 import { oncePer } from '@/lib/engine/once'
-import { FleetForecaster } from '@/lib/engine/outlook'
+import { Forecaster } from '@/lib/engine/outlook'
 import type { Instant } from '@/lib/engine/types'
 import type { Garden, Snapshot } from '@/lib/garden'
 import { NotReady } from '@/lib/process/errors'
@@ -13,18 +13,18 @@ import { processWide } from '@/lib/process/kept'
 import { log } from '@/lib/process/log'
 import { forEverybody, inBackground } from '@/lib/process/on-behalf'
 import { momentOf, nowOf } from './clock'
-import { advanceIndex, buildIndex, buildIndexAhead, type FleetIndex } from './fleet-index'
 import { holdsFrom } from './foreseen-garden'
 import { isRead, untilRead } from './garden'
+import { advanceLandscape, buildLandscape, buildLandscapeAhead, type Landscape } from './landscape'
 
 /** So many are kept. */
 const kept = 3
 /** What was foreseen from an instant may be told for so long, in milliseconds, like every answer for now. */
 const foreseenFresh = 60_000
 
-/** The indexes for pinned instants, those that were used last. */
-export class PinnedIndexes {
-  private readonly known = new LRUCache<string, FleetIndex>({ max: kept })
+/** The landscapes for pinned instants, those that were used last. */
+export class PinnedLandscapes {
+  private readonly known = new LRUCache<string, Landscape>({ max: kept })
 
   /**
    * @param name of the garden, in the keys of `building`
@@ -42,24 +42,24 @@ export class PinnedIndexes {
    * was read later than now (a demo with a birthday to come) is moved on from then. Any other instant has today's landscape at
    * that hour: what it was like then is not kept.
    */
-  async at(snapshot: Snapshot, at: Instant, now: Instant, before?: FleetIndex): Promise<FleetIndex> {
+  async at(snapshot: Snapshot, at: Instant, now: Instant, before?: Landscape): Promise<Landscape> {
     const from = Math.max(now, snapshot.observedAt)
     const pin = `${at} ${snapshot.revision}`
     const known = this.known.get(pin)
-    const index =
+    const landscape =
       known !== undefined && isUsable(known, snapshot, from) ? known : await this.build(snapshot, at, from, before)
-    this.known.set(pin, index)
-    return index
+    this.known.set(pin, landscape)
+    return landscape
   }
 
-  private build(snapshot: Snapshot, at: Instant, from: Instant, before?: FleetIndex): Promise<FleetIndex> {
+  private build(snapshot: Snapshot, at: Instant, from: Instant, before?: Landscape): Promise<Landscape> {
     const key = `${this.name} ${at} ${snapshot.revision} ${at > from}`
-    return this.building.ask(key, () => buildIndexAhead(snapshot, from, at, this.profiles, before))
+    return this.building.ask(key, () => buildLandscapeAhead(snapshot, from, at, this.profiles, before))
   }
 }
 
-/** Whether an index may still be told when it would be made from that instant on now. */
-function isUsable({ snapshot: shown, foreseen, at }: FleetIndex, snapshot: Snapshot, from: Instant): boolean {
+/** Whether a landscape may still be told when it would be made from that instant on now. */
+function isUsable({ snapshot: shown, foreseen, at }: Landscape, snapshot: Snapshot, from: Instant): boolean {
   if (foreseen === undefined) return shown === snapshot && at <= from
   if (foreseen.recorded !== snapshot || at <= from) return false
   return Math.abs(from - foreseen.from) < foreseenFresh || holdsFrom(foreseen, from)
@@ -76,25 +76,25 @@ const quietlyRenewedAfter = 600_000
 /** An older one is told at once up to this age, and the next one made behind it. */
 const stillTold = 900_000
 
-type ComputeAhead = (index: FleetIndex, before: FleetIndex | null) => Promise<void>
+type ComputeAhead = (landscape: Landscape, before: Landscape | null) => Promise<void>
 
-const ofNew = subscribers<ComputeAhead>('a new index')
+const ofNew = subscribers<ComputeAhead>('a new landscape')
 
 /**
- * What most readers ask is computed of an index for now before they are told from it: of the first that is made of a garden (then
+ * What most readers ask is computed of a landscape for now before they are told from it: of the first that is made of a garden (then
  * `before` is null), and of each that is made in the background.
  */
 export const onNew = ofNew.add
 
-const ofComputed = subscribers<(seconds: number) => void>('a computed index')
+const ofComputed = subscribers<(seconds: number) => void>('a computed landscape')
 
-/** Tells how long each index took that was made or advanced. */
+/** Tells how long each landscape took that was made or advanced. */
 export const onComputed = ofComputed.add
 
 /** What was computed of a garden. */
-interface GardenIndexes {
+interface GardenLandscapes {
   /** The last one for now. */
-  latest?: FleetIndex
+  latest?: Landscape
   /** When it was asked for last. */
   askedAt: Instant
   /** Waits until the next one is made. */
@@ -102,123 +102,127 @@ interface GardenIndexes {
   isRenewing?: boolean
   /** Of what readers ask for first. */
   preparation?: Promise<void>
-  readonly pinned: PinnedIndexes
+  readonly pinned: PinnedLandscapes
   /** Being computed for now, by revision. */
-  readonly building: Map<string, Promise<FleetIndex>>
+  readonly building: Map<string, Promise<Landscape>>
   /** For now; pinned instants look on their own. */
-  readonly forecaster: FleetForecaster
+  readonly forecaster: Forecaster
 }
 
 /** Gardens that are cut from one hold the same profiles, and share what is remembered of these. */
-const indexesOf = processWide('indexes', () => {
+const landscapesOf = processWide('landscapes', () => {
   const profiles = new MemoizedProfiles()
   let gardens = 0
   return oncePer(
-    (_: Garden): GardenIndexes => ({
-      pinned: new PinnedIndexes(profiles, `garden ${++gardens}`, theLandscapes()),
+    (_: Garden): GardenLandscapes => ({
+      pinned: new PinnedLandscapes(profiles, `garden ${++gardens}`, theLandscapes()),
       building: new Map(),
       askedAt: 0,
-      forecaster: new FleetForecaster(profiles),
+      forecaster: new Forecaster(profiles),
     }),
   )
 })
 
-/** The index for `?at=`, see `PinnedIndexes`, else for now. While the garden is still being read, it has what is there. */
-export async function indexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {
+/** The landscape for `?at=`, see `PinnedLandscapes`, else for now. While the garden is still being read, it has what is there. */
+export async function landscapeAt(garden: Garden, at: string | undefined): Promise<Landscape> {
   const { at: wanted, pinned } = momentOf(at)
   await isRead(garden)
   const snapshot = garden.snapshot()
-  const indexes = indexesOf(garden)
-  if (pinned) return indexes.pinned.at(snapshot, wanted, nowOf(snapshot), indexes.latest)
+  const landscapes = landscapesOf(garden)
+  if (pinned) return landscapes.pinned.at(snapshot, wanted, nowOf(snapshot), landscapes.latest)
   // The past stays as it is, and so does its clock.
-  if (snapshot.seen !== undefined) return indexes.pinned.at(snapshot, snapshot.seen, snapshot.seen)
-  return currentIndex(garden, indexes, wanted)
+  if (snapshot.seen !== undefined) return landscapes.pinned.at(snapshot, snapshot.seen, snapshot.seen)
+  return currentLandscape(garden, landscapes, wanted)
 }
 
 /** The same, but throws `NotReady` while the garden is still being read: for questions about the whole landscape. */
-export async function readIndexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {
+export async function readLandscapeAt(garden: Garden, at: string | undefined): Promise<Landscape> {
   await untilRead(garden)
-  return indexAt(garden, at)
+  return landscapeAt(garden, at)
 }
 
 /** The same of what a garden was cut from. Null: it was cut from nothing, and has all that there is. */
-export async function uncutIndexAt({ uncut }: Garden, at: string | undefined): Promise<FleetIndex | null> {
-  return uncut === undefined ? null : readIndexAt(uncut, at)
+export async function uncutLandscapeAt({ uncut }: Garden, at: string | undefined): Promise<Landscape | null> {
+  return uncut === undefined ? null : readLandscapeAt(uncut, at)
 }
 
-async function currentIndex(garden: Garden, indexes: GardenIndexes, at: Instant): Promise<FleetIndex> {
-  indexes.askedAt = at
+async function currentLandscape(garden: Garden, landscapes: GardenLandscapes, at: Instant): Promise<Landscape> {
+  landscapes.askedAt = at
   const snapshot = garden.snapshot()
-  const { latest } = indexes
+  const { latest } = landscapes
   const isTold = latest !== undefined && at >= latest.at && at < latest.at + stillTold
   const isFresh = isTold && at < latest.at + fresh
-  const index =
-    isTold && latest.snapshot === snapshot ? latest : await build(indexes, snapshot, isTold ? latest.at : at)
-  if (indexes.latest === latest) indexes.latest = index
-  if (isTold && !isFresh) void renewNow(garden, indexes)
-  else renewLater(garden, indexes)
-  return index
+  const landscape =
+    isTold && latest.snapshot === snapshot ? latest : await build(landscapes, snapshot, isTold ? latest.at : at)
+  if (landscapes.latest === latest) landscapes.latest = landscape
+  if (isTold && !isFresh) void renewNow(garden, landscapes)
+  else renewLater(garden, landscapes)
+  return landscape
 }
 
 /** Makes the next one in the background after a while, and what most readers ask of it. */
-function renewLater(garden: Garden, indexes: GardenIndexes): void {
-  if (indexes.isRenewing === true) return
-  const isQuiet = nowOf({}) >= indexes.askedAt + renewedFor
+function renewLater(garden: Garden, landscapes: GardenLandscapes): void {
+  if (landscapes.isRenewing === true) return
+  const isQuiet = nowOf({}) >= landscapes.askedAt + renewedFor
   // There are as many others as there are people who see different things.
   if (isQuiet && garden.uncut !== undefined) return
-  indexes.renewal ??= setTimeout(
-    () => void renewNow(garden, indexes),
+  landscapes.renewal ??= setTimeout(
+    () => void renewNow(garden, landscapes),
     isQuiet ? quietlyRenewedAfter : renewedAfter,
   ).unref()
 }
 
 /** The same at once. */
-async function renewNow(garden: Garden, indexes: GardenIndexes): Promise<void> {
-  if (indexes.isRenewing === true) return
-  clearTimeout(indexes.renewal)
-  delete indexes.renewal
-  indexes.isRenewing = true
+async function renewNow(garden: Garden, landscapes: GardenLandscapes): Promise<void> {
+  if (landscapes.isRenewing === true) return
+  clearTimeout(landscapes.renewal)
+  delete landscapes.renewal
+  landscapes.isRenewing = true
   // A client that asks when the last one is too old is told why it cannot be made.
-  await inBackground(() => renew(garden, indexes)).catch(() => {})
-  indexes.isRenewing = false
-  renewLater(garden, indexes)
+  await inBackground(() => renew(garden, landscapes)).catch(() => {})
+  landscapes.isRenewing = false
+  renewLater(garden, landscapes)
 }
 
-async function renew(garden: Garden, indexes: GardenIndexes): Promise<void> {
-  const before = indexes.latest ?? null
-  const index = await build(indexes, garden.snapshot(), nowOf({}))
-  for (const computeAhead of ofNew) await computeAhead(index, before)
-  if ((indexes.latest?.at ?? 0) < index.at) indexes.latest = index
+async function renew(garden: Garden, landscapes: GardenLandscapes): Promise<void> {
+  const before = landscapes.latest ?? null
+  const landscape = await build(landscapes, garden.snapshot(), nowOf({}))
+  for (const computeAhead of ofNew) await computeAhead(landscape, before)
+  if ((landscapes.latest?.at ?? 0) < landscape.at) landscapes.latest = landscape
 }
 
 /** One computation for all who ask the same at the same time. */
-function build(indexes: GardenIndexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
-  const { building } = indexes
+function build(landscapes: GardenLandscapes, snapshot: Snapshot, at: Instant): Promise<Landscape> {
+  const { building } = landscapes
   return madeOnce(building, snapshot.revision, () =>
-    forEverybody(() => indexFrom(indexes, snapshot, at)).finally(() => building.delete(snapshot.revision)),
+    forEverybody(() => landscapeFrom(landscapes, snapshot, at)).finally(() => building.delete(snapshot.revision)),
   )
 }
 
 /** Of the last one it takes over what stays: all but what changed, and where the clock has moved on at least the roster. */
-async function indexFrom({ latest, forecaster }: GardenIndexes, snapshot: Snapshot, at: Instant): Promise<FleetIndex> {
+async function landscapeFrom(
+  { latest, forecaster }: GardenLandscapes,
+  snapshot: Snapshot,
+  at: Instant,
+): Promise<Landscape> {
   const begin = performance.now()
-  const advanced = latest?.at === at ? await advanceIndex(latest, snapshot) : null
-  const index = advanced ?? (await buildIndex(snapshot, at, { forecaster, ...(latest && { before: latest }) }))
+  const advanced = latest?.at === at ? await advanceLandscape(latest, snapshot) : null
+  const landscape = advanced ?? (await buildLandscape(snapshot, at, { forecaster, ...(latest && { before: latest }) }))
   const seconds = (performance.now() - begin) / 1000
   for (const tell of ofComputed) tell(seconds)
-  return index
+  return landscape
 }
 
 /**
  * For what must not take a cluster for gone that could only not be read. Throws `NotReady` meanwhile. What the user may not
  * see is not read later either: it counts what Almanac has read.
  */
-export async function wholeIndexAt(garden: Garden, at: string | undefined): Promise<FleetIndex> {
-  const index = await readIndexAt(garden, at)
+export async function wholeLandscapeAt(garden: Garden, at: string | undefined): Promise<Landscape> {
+  const landscape = await readLandscapeAt(garden, at)
   const { state, reason, resources } = (garden.uncut ?? garden).status()
   const isRead = resources.every(({ state }) => state === 'synced' || state === 'stale')
   if (state === 'failed' || !isRead) throw new NotReady(reason ?? 'Not all of the garden has been read.')
-  return index
+  return landscape
 }
 
 /**
@@ -226,9 +230,9 @@ export async function wholeIndexAt(garden: Garden, at: string | undefined): Prom
  * what `onNew` says. Of many clusters the first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and clients are told.
  */
 export function prepared(garden: Garden): Promise<void> {
-  const indexes = indexesOf(garden)
-  indexes.preparation ??= forEverybody(() => prepare(garden))
-  return indexes.preparation
+  const landscapes = landscapesOf(garden)
+  landscapes.preparation ??= forEverybody(() => prepare(garden))
+  return landscapes.preparation
 }
 
 /**
@@ -243,8 +247,8 @@ function collectInSmallSteps(): true {
 
 async function prepare(garden: Garden): Promise<void> {
   try {
-    const index = await indexAt(garden, undefined)
-    for (const computeAhead of ofNew) await computeAhead(index, null)
+    const landscape = await landscapeAt(garden, undefined)
+    for (const computeAhead of ofNew) await computeAhead(landscape, null)
   } catch (error) {
     log.error({ err: error }, 'What readers ask for first could not be prepared')
   }
