@@ -1,6 +1,6 @@
 import { madeOnce } from './grouped'
 
-/** What is found when it is first asked for. */
+/** A function that computes its result with the first call, and returns it with every other. */
 export function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined
   return () => {
@@ -9,12 +9,12 @@ export function once<T>(find: () => T): () => T {
   }
 }
 
-/** `make`, run once for each object, for as long as that object lives: what follows from it is dropped with it. */
+/** `make`, run once for each object. The result is kept for as long as the object lives. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   return onceIn(new WeakMap(), make)
 }
 
-/** The same in a memory that is kept elsewhere. */
+/** As `oncePer`, with a memory that the caller keeps. */
 export function onceIn<K extends object, V>(
   known: WeakMap<K, { readonly value: V }>,
   make: (key: K) => V,
@@ -29,7 +29,7 @@ export function onceIn<K extends object, V>(
   }
 }
 
-/** A computation that is made once for each of what it is asked about, as long as its caller keeps it. */
+/** `compute`, run once for each key. The results are kept for as long as the returned function. */
 export function remembered<K, V>(compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
   return (key) => madeOnce(known, key, () => compute(key))

@@ -8,20 +8,20 @@ import { eachOf } from '@/lib/process/event-loop'
 import { oncePerProcess } from '@/lib/process/kept'
 import type { ClassedLandscape, Classes, ShootClass } from './classes'
 
-/** What is added up over the classes of a landscape. A class adds what follows from it alone, whatever else there is. */
+/** A sum over the classes of a landscape. What a class adds depends on this class alone. */
 export interface ClassSum {
-  /** Adds a class once, or takes away what it added. */
+  /** Adds a class, or subtracts what it added. */
   add(shoots: ShootClass, times: 1 | -1): void
-  /** What it comes to, which has no part in what it holds: that changes afterwards. */
+  /** The result so far. It shares no object that changes when more is added. */
   told(landscape: ClassedLandscape): unknown
 }
 
-/** What is added up together, by name. */
+/** Sums that are made in one walk, by name. */
 type SumsByName = Readonly<Record<string, new (landscape: ClassedLandscape, zone: string) => ClassSum>>
 
 type ToldSums<S extends SumsByName> = { readonly [Name in keyof S]: ReturnType<InstanceType<S[Name]>['told']> }
 
-/** Sums, and what they were added up from. */
+/** Sums, and the classes that were added. */
 interface AddedSums {
   readonly sums: ReadonlyMap<string, ClassSum>
   classes: ByNumber
@@ -29,15 +29,15 @@ interface AddedSums {
 
 type ByNumber = Classes['numbered']['classes']
 
-/** Readers of one landscape live in few zones. */
+/** How many zones are kept: users of one landscape live in few. */
 const keptZones = 16
-/** Of so many classes that differ, sums are brought up to date without a break; of more they are made anew. */
+/** Up to so many changed classes, sums are updated in one turn; beyond that they are made anew. */
 const mostDifferences = 512
 
 /**
- * Sums that are added up in one walk, and go on with the landscape: what a change did to them is taken away and added, where the instant and
- * the profiles stay the same.
- * @param name of all that there are in the process
+ * Sums over the classes of a landscape, made in one walk. As long as the instant and the profiles stay the same, a change of the garden
+ * subtracts the classes that are gone and adds those that came.
+ * @param name unique in the process
  */
 export function classSums<S extends SumsByName>(
   name: string,
@@ -56,7 +56,7 @@ export function classSums<S extends SumsByName>(
     const { numbers, classes } = landscape.classes.numbered
     const known = kept(numbers).get(zone)
     const differences = known && differencesOf(known.classes, classes)
-    // Without a break: others may bring the same sums up to date with a landscape of theirs.
+    // In one turn of the event loop: another question may update the same sums to its own landscape.
     if (known !== undefined && differences !== null && differences !== undefined) {
       for (const one of differences.gone) add(known, one, -1)
       for (const one of differences.come) add(known, one, 1)
@@ -71,7 +71,7 @@ export function classSums<S extends SumsByName>(
   }
 }
 
-/** A class that did not change is the same object. Null: there are too many that did. */
+/** The classes that changed: one that did not is the same object. Null: too many changed. */
 function differencesOf(before: ByNumber, after: ByNumber) {
   const [was, is] = [new Set(before.notIn(after)), new Set(after.notIn(before))]
   const only = (some: typeof was, others: typeof was) =>

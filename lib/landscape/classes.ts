@@ -14,22 +14,22 @@ export interface ShootClass extends ForecastClass {
   readonly stages: number
 }
 
-/** A class, and where it stands among those of its landscape. */
+/** A class and its place in the list of all classes of its landscape. */
 export type PlacedClass = readonly [place: number, ShootClass]
 
-/** Classes by numbers that stay when others come and go. */
+/** Classes by number: a class keeps its number when others come and go. */
 interface NumberedClasses {
-  /** Shared by all landscapes that come of one: it only grows. */
+  /** Shared by all landscapes that were advanced from one: it only grows. */
   readonly numbers: Map<ClassKey, number>
-  /** Of `roster.members`, by position: the number of its class. */
+  /** The number of the class of each member, by its position in `roster.members`. */
   readonly ofMembers: Uint32Array
-  /** By number; undefined: no shoot is of it any more. */
+  /** Classes by number; undefined: no shoot belongs to this one any more. */
   readonly classes: ChunkedList<ShootClass | undefined>
 }
 
 /**
- * The shoots of a landscape in classes. A change of one shoot goes by numbers; their order, and who is of each, is found when it is first
- * asked for.
+ * The shoots of a landscape, grouped by class. A change of one shoot updates the numbers only; the order of the classes and the shoots of
+ * each are computed when they are first asked for.
  */
 export class Classes {
   private inPlaces: { readonly classes: readonly ShootClass[]; readonly places: Uint32Array } | null = null
@@ -38,12 +38,12 @@ export class Classes {
 
   constructor(readonly numbered: NumberedClasses) {}
 
-  /** In the order of the first shoot of each. */
+  /** All classes, ordered by the first shoot of each. */
   get all(): readonly ShootClass[] {
     return this.inOrderOfShoots().classes
   }
 
-  /** Of `roster.members`, by position: the place of its class. */
+  /** The place of the class of each member, by its position in `roster.members`. */
   get places(): Uint32Array {
     return this.inOrderOfShoots().places
   }
@@ -66,7 +66,7 @@ export class Classes {
     return this.inPlaces
   }
 
-  /** Some of them with their places, in order: looked up once for all that ask about the same list. */
+  /** Some of the classes with their places, in order. The result is kept for each list. */
   inOrder(some: readonly ShootClass[]): readonly PlacedClass[] {
     return madeOnce(this.ordered, some, () => {
       const wanted = new Set(some)
@@ -102,25 +102,25 @@ export class Classes {
 export interface UnclassedLandscape {
   readonly snapshot: Snapshot
   readonly at: Instant
-  /** The horizon. */
+  /** The end of the forecast. */
   readonly until: Instant
   readonly roster: Roster
-  /** Of `roster.members`, by position. Shoots of a class with the same window share one. */
+  /** The forecast of each member, by its position in `roster.members`. Shoots of one class with the same window share a forecast. */
   readonly forecasts: ChunkedList<ClusterForecast>
-  /** Foresaw them; what it remembers of profiles serves all questions about the landscape. */
+  /** It made the forecasts. What it remembers of profiles serves all questions about the landscape. */
   readonly forecaster: Forecaster
   /** What a profile says about versions at `at`. */
   readonly running: (profile: string) => RunningVersions
-  /** Where `at` lies ahead: the shoots of `snapshot` were moved on. */
+  /** Present if `at` lies ahead: then the shoots of `snapshot` are as the forecast has them. */
   readonly foreseen?: ForeseenGarden
 }
 
-/** The same with its shoots in classes: those that are alike in what they run and in what is ahead of them. */
+/** A landscape whose shoots are grouped by class: shoots of a class run the same and have the same ahead. */
 export interface ClassedLandscape extends UnclassedLandscape {
   readonly classes: Classes
 }
 
-/** Positions in the roster of the shoots of several classes, in order: what is about few classes looks at no other shoots. */
+/** The positions in the roster of the shoots of several classes, in order. Questions about few classes look at these shoots only. */
 export function positionsOfClasses(landscape: ClassedLandscape, places: Iterable<number>): Uint32Array {
   const groups = Array.from(places, (place) => landscape.classes.of(place))
   const all = new Uint32Array(sumOf(groups, ({ length }) => length))
@@ -156,17 +156,17 @@ export class ClassSorter {
   }
 }
 
-/** That one member of a roster became another, or is gone (`come` is null), or came (`gone` is null). */
+/** One member of a roster was replaced by another, or removed (`come` is null), or added (`gone` is null). */
 export interface MemberChange {
-  /** After all changes before it. */
+  /** The position in the roster after all changes before this one. */
   readonly place: number
   readonly gone: Member | null
   readonly come: { readonly member: Member; readonly forecast: ClusterForecast } | null
 }
 
 /**
- * The same for a landscape that came of another one by changes of some members: only these are looked at. A class in which
- * nothing changed is the same object, so that what was added up over classes goes on from there.
+ * The classes of a landscape that differs from an earlier one in some members: only these are looked at. A class in which nothing
+ * changed stays the same object, so that sums over classes can be continued.
  */
 export function classesAfter(
   landscape: UnclassedLandscape,
@@ -174,7 +174,7 @@ export function classesAfter(
   changes: readonly MemberChange[],
 ): Classes {
   const { numbers, classes: known, ofMembers: ofMembersBefore } = before.numbered
-  /** Of classes that change, by number. */
+  /** The counts of the classes that change, by number. */
   const sums = new Map<number, ClassCounts>()
   const add = (number: number, shoot: Shoot, times: 1 | -1): void => {
     const sum = madeOnce(sums, number, () => copied(known.at(number) ?? noneOf(shoot)))
@@ -204,7 +204,7 @@ export function classesAfter(
   return new Classes({ numbers, ofMembers, classes })
 }
 
-/** The class of which the first shoot is at a position: that of before where nothing about it changed. */
+/** The class whose first shoot is at a position. If nothing about it changed, it is the same object as before. */
 function classAt(
   landscape: UnclassedLandscape,
   first: number,
@@ -215,7 +215,7 @@ function classAt(
   return before !== undefined && isSame(before, now) ? before : now
 }
 
-/** What a class adds up of its clusters. */
+/** What a class sums up over its clusters. */
 interface ClassCounts {
   clusters: number
   readonly pools: { min: number; max: number }[]
@@ -228,18 +228,18 @@ function numberOf(numbers: Map<ClassKey, number>, forecast: ClusterForecast, mem
   return madeOnce(numbers, key, () => numbers.size)
 }
 
-/** Shoots that nothing is ahead of share one forecast; what they run tells them apart. */
+/** All shoots without events ahead share one forecast, so their classes are told apart by what they run. */
 function textOf({ profile, shoot }: Member): string {
   const pools = shoot.workers.map(({ kubernetesVersion, image }) => [kubernetesVersion, image?.name, image?.version])
   return JSON.stringify([profile, shoot.kubernetesVersion, pools])
 }
 
-/** With no cluster yet. */
+/** A class that counts no cluster yet. */
 function classFrom(landscape: UnclassedLandscape, position: number): ShootClass & ClassCounts {
   const member = landscape.roster.members.at(position)
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot, profile } = member
-  // Put together of others, each of 50,000 would have a shape of its own for V8: that is as large as the class, and slow to read.
+  // An object made by spreading others would have a shape of its own in V8, for each of 50,000 classes: large, and slow to read.
   const { clusters, pools } = noneOf(shoot)
   return {
     profile,

@@ -17,18 +17,18 @@ import { holdsFrom } from './foreseen-garden'
 import { isRead, untilRead } from './garden'
 import { advanceLandscape, buildLandscape, buildLandscapeAhead, type Landscape } from './landscape'
 
-/** So many are kept. */
+/** How many landscapes of pinned instants are kept for each garden. */
 const kept = 3
-/** What was foreseen from an instant may be told for so long, in milliseconds, like every answer for now. */
+/** For how long a landscape that was foreseen from an instant may be used, in milliseconds, as one for now may. */
 const foreseenFresh = 60_000
 
-/** The landscapes for pinned instants, those that were used last. */
+/** The landscapes at pinned instants that were used last. */
 export class PinnedLandscapes {
   private readonly known = new LRUCache<string, Landscape>({ max: kept })
 
   /**
-   * @param name of the garden, in the keys of `building`
-   * @param building for several gardens: whatever is being computed for an instant
+   * @param name of the garden, for the keys of `building`
+   * @param building landscapes that are being computed, of all gardens
    */
   constructor(
     private readonly profiles: MemoizedProfiles,
@@ -58,22 +58,22 @@ export class PinnedLandscapes {
   }
 }
 
-/** Whether a landscape may still be told when it would be made from that instant on now. */
+/** Whether a landscape may still be used where one would now be foreseen from the instant `from`. */
 function isUsable({ snapshot: shown, foreseen, at }: Landscape, snapshot: Snapshot, from: Instant): boolean {
   if (foreseen === undefined) return shown === snapshot && at <= from
   if (foreseen.recorded !== snapshot || at <= from) return false
   return Math.abs(from - foreseen.from) < foreseenFresh || holdsFrom(foreseen, from)
 }
 
-/** While the clock is not pinned, and questions come, answers are at most this old, in milliseconds; they tell the instant that they are for. */
+/** While questions come and the clock is not pinned, answers are at most this old, in milliseconds. Each says the instant it is for. */
 const fresh = 60_000
-/** From this age on the next one is made, while they are told from the last: no client waits for it. */
+/** From this age on the next landscape is computed in the background, so that no client waits for it. */
 const renewedAfter = 40_000
-/** For so long after the last question, in milliseconds; then less often. */
+/** How long after the last question landscapes are renewed that often, in milliseconds. */
 const renewedFor = 600_000
-/** While no client asks, the next one is made from this age on: the first one to ask is told one that is not much older. */
+/** While no client asks, the next landscape is computed from this age on, so that the first client to ask gets a recent one. */
 const quietlyRenewedAfter = 600_000
-/** An older one is told at once up to this age, and the next one made behind it. */
+/** Up to this age a landscape is answered from at once, while the next one is computed in the background. */
 const stillTold = 900_000
 
 type ComputeAhead = (landscape: Landscape, before: Landscape | null) => Promise<void>
@@ -81,35 +81,35 @@ type ComputeAhead = (landscape: Landscape, before: Landscape | null) => Promise<
 const ofNew = subscribers<ComputeAhead>('a new landscape')
 
 /**
- * What most readers ask is computed of a landscape for now before they are told from it: of the first that is made of a garden (then
- * `before` is null), and of each that is made in the background.
+ * Registers what is computed ahead of a landscape for now, before clients are answered from it: for the first landscape of a garden (then
+ * `before` is null), and for each that is made in the background.
  */
 export const onNew = ofNew.add
 
 const ofComputed = subscribers<(seconds: number) => void>('a computed landscape')
 
-/** Tells how long each landscape took that was made or advanced. */
+/** Registers a listener that is told how long each landscape took to be computed or advanced. */
 export const onComputed = ofComputed.add
 
-/** What was computed of a garden. */
+/** The landscapes of one garden. */
 interface GardenLandscapes {
-  /** The last one for now. */
+  /** The latest landscape for now. */
   latest?: Landscape
-  /** When it was asked for last. */
+  /** When a client last asked. */
   askedAt: Instant
-  /** Waits until the next one is made. */
+  /** The timer that starts the next renewal. */
   renewal?: NodeJS.Timeout
   isRenewing?: boolean
-  /** Of what readers ask for first. */
+  /** Resolves when what clients ask first was computed. */
   preparation?: Promise<void>
   readonly pinned: PinnedLandscapes
-  /** Being computed for now, by revision. */
+  /** Landscapes for now that are being computed, by revision. */
   readonly building: Map<string, Promise<Landscape>>
-  /** For now; pinned instants look on their own. */
+  /** Forecasts for now. Pinned instants have forecasters of their own. */
   readonly forecaster: Forecaster
 }
 
-/** Gardens that are cut from one hold the same profiles, and share what is remembered of these. */
+/** Gardens that were cut from one garden hold the same profiles, and share what is remembered of them. */
 const landscapesOf = processWide('landscapes', () => {
   const profiles = new MemoizedProfiles()
   let gardens = 0
@@ -123,25 +123,25 @@ const landscapesOf = processWide('landscapes', () => {
   )
 })
 
-/** The landscape for `?at=`, see `PinnedLandscapes`, else for now. While the garden is still being read, it has what is there. */
+/** The landscape at `?at=` (see `PinnedLandscapes`), or for now. While the garden is being read, it has what was read so far. */
 export async function landscapeAt(garden: Garden, at: string | undefined): Promise<Landscape> {
   const { at: wanted, pinned } = momentOf(at)
   await isRead(garden)
   const snapshot = garden.snapshot()
   const landscapes = landscapesOf(garden)
   if (pinned) return landscapes.pinned.at(snapshot, wanted, nowOf(snapshot), landscapes.latest)
-  // The past stays as it is, and so does its clock.
+  // A past garden does not change, and neither does its clock.
   if (snapshot.seen !== undefined) return landscapes.pinned.at(snapshot, snapshot.seen, snapshot.seen)
   return currentLandscape(garden, landscapes, wanted)
 }
 
-/** The same, but throws `NotReady` while the garden is still being read: for questions about the whole landscape. */
+/** As `landscapeAt`, but throws `NotReady` while the garden is being read: for questions about the whole landscape. */
 export async function readLandscapeAt(garden: Garden, at: string | undefined): Promise<Landscape> {
   await untilRead(garden)
   return landscapeAt(garden, at)
 }
 
-/** The same of what a garden was cut from. Null: it was cut from nothing, and has all that there is. */
+/** As `readLandscapeAt`, for the garden that this one was cut from. Null: it was not cut, and has everything. */
 export async function uncutLandscapeAt({ uncut }: Garden, at: string | undefined): Promise<Landscape | null> {
   return uncut === undefined ? null : readLandscapeAt(uncut, at)
 }
@@ -160,11 +160,11 @@ async function currentLandscape(garden: Garden, landscapes: GardenLandscapes, at
   return landscape
 }
 
-/** Makes the next one in the background after a while, and what most readers ask of it. */
+/** Computes the next landscape in the background after a while, and what most clients ask of it. */
 function renewLater(garden: Garden, landscapes: GardenLandscapes): void {
   if (landscapes.isRenewing === true) return
   const isQuiet = nowOf({}) >= landscapes.askedAt + renewedFor
-  // There are as many others as there are people who see different things.
+  // There may be as many cut gardens as users, so they are not renewed while no client asks.
   if (isQuiet && garden.uncut !== undefined) return
   landscapes.renewal ??= setTimeout(
     () => void renewNow(garden, landscapes),
@@ -172,13 +172,13 @@ function renewLater(garden: Garden, landscapes: GardenLandscapes): void {
   ).unref()
 }
 
-/** The same at once. */
+/** Computes the next landscape in the background at once. */
 async function renewNow(garden: Garden, landscapes: GardenLandscapes): Promise<void> {
   if (landscapes.isRenewing === true) return
   clearTimeout(landscapes.renewal)
   delete landscapes.renewal
   landscapes.isRenewing = true
-  // A client that asks when the last one is too old is told why it cannot be made.
+  // If this fails, a client that asks once the last landscape is too old gets the error.
   await inBackground(() => renew(garden, landscapes)).catch(() => {})
   landscapes.isRenewing = false
   renewLater(garden, landscapes)
@@ -191,7 +191,7 @@ async function renew(garden: Garden, landscapes: GardenLandscapes): Promise<void
   if ((landscapes.latest?.at ?? 0) < landscape.at) landscapes.latest = landscape
 }
 
-/** One computation for all who ask the same at the same time. */
+/** Clients that ask at the same time share one computation. */
 function build(landscapes: GardenLandscapes, snapshot: Snapshot, at: Instant): Promise<Landscape> {
   const { building } = landscapes
   return madeOnce(building, snapshot.revision, () =>
@@ -199,7 +199,7 @@ function build(landscapes: GardenLandscapes, snapshot: Snapshot, at: Instant): P
   )
 }
 
-/** Of the last one it takes over what stays: all but what changed, and where the clock has moved on at least the roster. */
+/** Takes over what stays from the latest landscape: everything but what changed, or at least the roster if the clock has moved on. */
 async function landscapeFrom(
   { latest, forecaster }: GardenLandscapes,
   snapshot: Snapshot,
@@ -214,8 +214,8 @@ async function landscapeFrom(
 }
 
 /**
- * For what must not take a cluster for gone that could only not be read. Throws `NotReady` meanwhile. What the user may not
- * see is not read later either: it counts what Almanac has read.
+ * As `readLandscapeAt`, but throws `NotReady` also while a resource could not be read: for callers that must not take a cluster for gone
+ * because it could not be read. What counts is what Almanac has read, not what the user may see.
  */
 export async function wholeLandscapeAt(garden: Garden, at: string | undefined): Promise<Landscape> {
   const landscape = await readLandscapeAt(garden, at)
@@ -226,8 +226,8 @@ export async function wholeLandscapeAt(garden: Garden, at: string | undefined): 
 }
 
 /**
- * Resolves when what readers ask for first was computed once of a garden that was read: all that is ahead, which every page needs, and
- * what `onNew` says. Of many clusters the first takes seconds; after a change it takes much less. Never rejects: should it fail, the log says so, and clients are told.
+ * Resolves when what clients ask first was computed once for a garden that was read: all forecasts, which every page needs, and what
+ * `onNew` registers. With many clusters the first time takes seconds. Never rejects: a failure is logged, and clients that ask get an error.
  */
 export function prepared(garden: Garden): Promise<void> {
   const landscapes = landscapesOf(garden)
@@ -236,9 +236,8 @@ export function prepared(garden: Garden): Promise<void> {
 }
 
 /**
- * From now on old objects are collected once they take a fifth more than what was in use, in place of several times as much: what is
- * kept hardly grows any more, and the rest is what answers leave behind. While a landscape is read everything is kept, and collecting
- * often would only take time.
+ * From now on V8 collects old objects when the heap has grown by a fifth, not by several times: what is kept hardly grows any more, and
+ * the rest is garbage of answers. While a landscape is being read nearly everything is kept, and collecting often would only take time.
  */
 function collectInSmallSteps(): true {
   setFlagsFromString('--heap-growing-percent=20')

@@ -42,29 +42,29 @@ import { peopleOf } from './projects'
 import { memberOf, placeInRoster } from './roster'
 import { nightAhead, type ReaderDays, readerDays, zoneDate } from './zone'
 
-/** Everything that a draft of edits comes to, before it is filtered and cut into pages. */
+/** Everything that a draft of edits changes, before it is filtered and cut into pages. */
 export interface ComputedDraft {
   readonly entry: ProfileEntry
   readonly edited: EditedProfiles
   readonly days: ReaderDays
   readonly until: Instant
   readonly effects: WhatIf
-  /** Says which edits make clusters fare otherwise. */
+  /** Tells which edits change the outlook of a cluster. */
   readonly responsible: ResponsibleEdits
   readonly refusals: readonly CausedRefusal[]
   readonly warnings: readonly (readonly EditWarning[])[]
-  /** Of every edit the clusters that it makes fare otherwise. */
+  /** For each edit, the clusters whose outlook it changes. */
   readonly changesOfEdits: () => readonly ChangeFigures[]
-  /** Clusters that change, by project, most of them first. */
+  /** The number of clusters that change in each project, the largest first. */
   readonly projects: () => readonly ProjectBody[]
 }
 
-/** A landscape is of one state of the object. */
+/** The object is no part of the question: a landscape is of one state of it. */
 interface DraftQuestion extends WhatIfQuery {
   readonly object: WholeProfile | undefined
 }
 
-/** So many drafts are remembered for a landscape: another page or filter of one costs next to nothing. */
+/** How many drafts are kept for a landscape, so that another page or filter of one costs next to nothing. */
 const keptDrafts = 8
 
 const whatIfs = oncePerProcess('what-ifs', (landscape: ClassedLandscape) => new WhatIfs(landscape.classes.all))
@@ -76,8 +76,8 @@ const drafts = lastPer('drafts', keptDrafts, {
 
 /**
  * Rejects with `NotFound` for a profile that is not there, `InvalidQuery` for a zone that is not known.
- * @param object of `objectOfDraft`. All that is told of a draft asks for it: else one place would tell what refused values do, and another
- * what is left without them.
+ * @param object the result of `objectOfDraft`. Everything that tells of a draft passes it: else one place would tell what refused values
+ * do, and another what is left without them.
  */
 export function draftOf(
   landscape: Landscape,

@@ -4,17 +4,17 @@ import { type MaintenanceSchedule, scheduleOf, windowOf } from '@/lib/engine/rul
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 
-/** Of a landscape for an instant that lies ahead: its shoots are not as they were read, but as the forecast has them then. */
+/** How a landscape at an instant that lies ahead was made: its shoots are not as they were read, but as the forecast has them then. */
 export interface ForeseenGarden {
-  /** Since when nothing is done. */
+  /** From this instant on nothing is done by hand. */
   readonly from: Instant
-  /** The landscape as it was read. */
+  /** The garden as it was read. */
   readonly recorded: Snapshot
-  /** Those of the windows that shoots have, each once. */
+  /** The schedules of all maintenance windows that shoots have, each once. */
   readonly schedules: readonly MaintenanceSchedule[]
 }
 
-/** Moves shoots of a snapshot on, as the forecast has them. */
+/** A function that moves shoots of a snapshot on to a later instant, as the forecast has them. */
 export function shootsMovedOn(
   { profiles }: Snapshot,
   move: ElapsedTime,
@@ -27,13 +27,13 @@ export function shootsMovedOn(
   }
 }
 
-/** What the landscape of a moved snapshot knows about how it came to be. */
+/** Describes a landscape whose shoots were moved on. */
 export function foreseenFrom(recorded: Snapshot, from: Instant): ForeseenGarden {
   const windows = new Set(recorded.shoots.map(windowOf))
   return { from, recorded, schedules: [...windows].map((window) => scheduleOf(window, 'latestStart')) }
 }
 
-/** Whether it comes to the same from a later instant on: no window acted since. */
+/** Whether a foreseen garden would be the same from a later instant on: no maintenance window has acted since. */
 export function holdsFrom({ from, schedules }: ForeseenGarden, later: Instant): boolean {
   return from <= later && !schedules.some((schedule) => actsBetween(schedule, { from, to: later }))
 }

@@ -18,7 +18,7 @@ import { RunningVersions } from './running'
 import { GrowingUsage, type ProfileUseByKey, usageAfter } from './usage'
 import { type VersionClasses, VersionSum } from './version-classes'
 
-/** How far ahead answers look: so many days, and to the end of the last of them (in UTC). */
+/** How many days ahead a landscape is forecast, to the end of the last one (in UTC). */
 export const horizonDays = 365
 
 /** What a client may see of a garden at an instant, with what is ahead of every cluster, and what is added up over all: answers read it. */
@@ -26,14 +26,14 @@ export interface Landscape extends ClassedLandscape, FiguresByProfile {
   readonly usage: ProfileUseByKey
   readonly expiries: ExpiryMarks
   readonly versionClasses: VersionClasses
-  /** What helps the clusters of which that was asked: lists, the overview in each zone and projects ask for the same. */
+  /** What helps a cluster that fails, kept because lists, projects and the overview in each zone ask for the same. */
   readonly remedies: Remedies
 }
 
-/** By shoots as they are in the snapshot. */
+/** Keyed by the shoot objects of the snapshot. */
 type Remedies = WeakMap<Shoot, { readonly value: OwnerRemedy | null }>
 
-/** The profile of that key, with what is remembered of it; undefined: there is none. */
+/** The profile with this key, together with what is remembered of it; undefined: there is none. */
 export function memoizedProfile(
   { snapshot, forecaster }: Pick<Landscape, 'snapshot' | 'forecaster'>,
   key: string,
@@ -43,13 +43,13 @@ export function memoizedProfile(
 }
 
 export interface BuildOptions {
-  /** One that was used before makes it quick: only what changed is looked at again. That of `before`, or a new one. */
+  /** A forecaster that was used before is faster, as it computes only what changed. Default: the one of `before`, or a new one. */
   readonly forecaster?: Forecaster
-  /** An earlier landscape: what shoots say of themselves is taken from it where they are the same. */
+  /** An earlier landscape. What follows from shoots that did not change is taken from it. */
   readonly before?: Landscape
 }
 
-/** Computes the landscape of a snapshot, letting other requests through now and then. */
+/** Computes the landscape of a snapshot at an instant. It lets other requests through in between. */
 export async function buildLandscape(
   snapshot: Snapshot,
   at: Instant,
@@ -71,7 +71,7 @@ export async function buildLandscape(
   return withSums({ snapshot, at, until, roster, forecasts: ChunkedList.of(forecasts), forecaster, running }, remedies)
 }
 
-/** Members of shoots that did not change are those of `before`. */
+/** The roster of a snapshot. Members whose shoots did not change are taken from `before`. */
 async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
   const isSame = before?.snapshot.shoots === snapshot.shoots && before.snapshot.projects === snapshot.projects
   if (before !== undefined && isSame) return before.snapshot === snapshot ? before : { ...before, snapshot }
@@ -88,7 +88,7 @@ async function rosterOf(snapshot: Snapshot, before?: Roster): Promise<Roster> {
   return { snapshot, members: ChunkedList.of(members), projectNames }
 }
 
-/** With its clusters in classes, and what is added up over them. */
+/** Groups the shoots by class, and adds the sums over classes. */
 export async function withSums(landscape: UnclassedLandscape, remedies: Remedies = new WeakMap()): Promise<Landscape> {
   const [classes, usage] = [new ClassSorter(landscape), new GrowingUsage()]
   const forecasts = landscape.forecasts[Symbol.iterator]()
@@ -106,7 +106,7 @@ async function withClassSums(
   return { ...landscape, ...(await sumsIn(landscape)), ...rest }
 }
 
-/** What is added up over the classes of every landscape. */
+/** The sums over classes that every landscape has. */
 const sumsIn = classSums('index', { figures: ProfileSum, expiries: MarkSum, versionClasses: VersionSum })
 
 /**
@@ -129,12 +129,12 @@ export async function buildLandscapeAhead(
   return { ...landscape, foreseen: foreseenFrom(recorded, from) }
 }
 
-/** Beyond so many changes it is better to build anew. */
+/** Beyond so many changes it is faster to build a new landscape. */
 const mostChanges = 1000
 
 /**
- * The landscape of the next snapshot for the same instant: only shoots that changed are looked at, and lists share all
- * other chunks with those of before. Null where more than some shoots changed: profiles, projects, or many shoots.
+ * The landscape of the next snapshot at the same instant. Only shoots that changed are looked at; lists share all other chunks with
+ * those before. Null if profiles, projects or very many shoots changed.
  */
 export async function advanceLandscape(before: Landscape, snapshot: Snapshot): Promise<Landscape | null> {
   if (!hasSameRest(snapshot, before.snapshot)) return null
@@ -177,7 +177,7 @@ function runningIn(snapshot: Snapshot, at: Instant): Landscape['running'] {
   return remembered((profile) => new RunningVersions(snapshot.profiles.get(profile)?.profile, at))
 }
 
-/** Whether a member's profile is the one that it was. */
+/** Tells whether the profile of a member did not change. */
 function keptProfiles({ profiles }: Snapshot, before: Snapshot | undefined): (member: Member) => boolean {
   const kept = new Set(
     [...profiles].flatMap(([key, { profile }]) => (before?.profiles.get(key)?.profile === profile ? [key] : [])),
@@ -185,7 +185,7 @@ function keptProfiles({ profiles }: Snapshot, before: Snapshot | undefined): (me
   return ({ profile }) => kept.has(profile)
 }
 
-/** Whether all but the clusters is as it was: what is ahead of a cluster that did not change, and what helps it, is the same then. */
+/** Whether only clusters changed: then the forecasts and remedies of clusters that did not change stay valid. */
 function hasSameRest(snapshot: Snapshot, before: Snapshot): boolean {
   return snapshot.projects === before.projects && sameProfiles(snapshot, before)
 }
@@ -196,7 +196,7 @@ function sameProfiles({ profiles }: Snapshot, { profiles: before }: Snapshot): b
   return [...profiles].every(([key, { profile }]) => before.get(key)?.profile === profile)
 }
 
-/** What every answer carries: which state it shows, and the instant that it was computed for. */
+/** The fields of every answer that say which state of the garden it shows, and for which instant. */
 export function evidenceOf({ snapshot, at, foreseen }: Pick<Landscape, 'snapshot' | 'at' | 'foreseen'>) {
   return {
     revision: snapshot.revision,

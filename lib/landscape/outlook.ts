@@ -26,31 +26,31 @@ import { clusterLanes } from './lanes'
 import { profilesFor } from './offers'
 import type { Member } from './roster'
 
-/** That maintenance does not get on. */
+/** Why and since when the maintenance of a cluster fails. */
 export interface StuckState {
   /**
-   * The first that fails: in which window, what of it, for which cause, and with what effect on nodes all the same. Null: none does, as
-   * Gardener passes over what it cannot update, and says nothing.
+   * The first maintenance that fails: in which window, in which part, for which cause, and what it still does to nodes. Null: none
+   * fails, as Gardener skips what it cannot update, and reports nothing.
    */
   readonly event: ForecastEvent | null
-  /** Since when it has failed already, where the next one goes on with that; null: it does not, or that is not known. */
+  /** Since when maintenance has been failing, if the next one fails for the same cause; null: it does not, or this is not known. */
   readonly failing: FailingNow | null
-  /** Begin of the last window in which it fails for the same; null: as far as can be seen. */
+  /** The begin of the last window in which it fails for the same cause; null: it does until the end of the forecast. */
   readonly until: Instant | null
-  /** Of each part, since and until when it does not get on, and by what; in order of time. */
+  /** For each part that is stuck: since when, until when and by what; in order of time. */
   readonly deadEnds: readonly DeadEnd[]
 }
 
 /**
- * What is ahead of one cluster, and how it stands: every answer that tells of a cluster reads it here. Events come from the forecast that
- * clusters of a class share. All else is computed when it is first asked for, and remembered with the outlook: a list of all clusters
- * makes one for each line, and asks for no more than events.
+ * What is ahead of one cluster, and its state now. Every answer about a cluster reads it here. Events come from the forecast that clusters
+ * of a class share. Everything else is computed when it is first asked for, and kept with the outlook: a list of all clusters makes an
+ * outlook for each row, and asks for events only.
  */
 export class Outlook {
   readonly member: Member
-  /** What it shares with all clusters of its class and window. */
+  /** The forecast that it shares with all clusters of its class and window. */
   readonly forecast: ClusterForecast
-  /** Null: nothing was asked of it but events. */
+  /** Null until something other than events is asked for. */
   private known: Map<string, unknown> | null = null
 
   /** Throws a `RangeError` for a position at which there is no cluster. */
@@ -64,12 +64,12 @@ export class Outlook {
     this.forecast = landscape.forecasts.at(position) ?? nothingAhead
   }
 
-  /** Undefined: it is missing, and nothing can be foreseen. */
+  /** Undefined: the profile is missing, so nothing can be foreseen. */
   get profile(): MemoizedProfile | undefined {
     return memoizedProfile(this.landscape, this.member.profile)
   }
 
-  /** The earliest event that its owner notices: it changes a version, fails to, or touches nodes. */
+  /** The earliest event that its owner notices: one that changes a version, fails to change it, or touches nodes. */
   get next(): ClusterEvent | null {
     return this.told(this.forecast.next)
   }
@@ -84,17 +84,17 @@ export class Outlook {
     return event && clusterEvent(this.landscape, this.member, event, { steps })
   }
 
-  /** As it is at the instant, with everything that a page about it alone tells; see `ShootMover` for what lists leave out. */
+  /** The shoot at the instant, with everything that its own page needs. `ShootMover` says what lists leave out. */
   get shoot(): Shoot {
     return this.once('shoot', () => wholeShoot(this.landscape, this.member))
   }
 
-  /** As it was read. */
+  /** The shoot as it was read. */
   get recorded(): Shoot {
     return recordedShoot(this.landscape, this.member.shoot)
   }
 
-  /** Every maintenance up to the horizon that does something to versions or fails to. */
+  /** Every maintenance until the end of the forecast that changes versions or fails to change them. */
   get steps(): readonly ForecastStep[] {
     const { profile, shoot, foreseen, range } = this
     return this.once('steps', () =>
@@ -102,13 +102,13 @@ export class Outlook {
     )
   }
 
-  /** The same with what is due by itself. Advice and what stands in the way are about versions alone. */
+  /** The steps, and rotations of credentials that are due by themselves. Advice and obstacles are about versions only. */
   get stepsWithRotations(): readonly ForecastStep[] {
     const { profile, shoot, steps, range } = this
     return this.once('rotations', () => withRotations(shoot, profile, steps, range))
   }
 
-  /** What each part runs over time: the control plane, then each pool. */
+  /** What each part runs over time: first the control plane, then each pool. */
   get lanes() {
     const { profile, shoot, forecast, landscape } = this
     const { at, until } = landscape
@@ -117,12 +117,12 @@ export class Outlook {
     )
   }
 
-  /** The last maintenance, as far as its own words tell; null: there is none, or they tell nothing. */
+  /** The last maintenance, as far as the status describes it; null: there was none, or the status says nothing. */
   get lastStep(): ForecastStep | null {
     return this.once('last', () => doneStep(this.shoot))
   }
 
-  /** That its maintenance does not get on, since and until when, and by what; null: all of it does. */
+  /** Since when, until when and why its maintenance fails or gets nowhere; null: it does not. */
   get stuck(): StuckState | null {
     return this.once('stuck', () => {
       const { profile, shoot, steps, landscape, forecast, foreseen, range } = this
@@ -139,13 +139,13 @@ export class Outlook {
     })
   }
 
-  /** Whether a part stays on an expired version in windows that have passed, and nothing on record says why. */
+  /** Whether a part stayed on an expired version through windows that have passed, and no record says why. */
   get isOverdue(): boolean {
     const { profile, shoot, landscape } = this
     return this.once('overdue', () => profile !== undefined && overdueOf(shoot, profile, landscape.at).length > 0)
   }
 
-  /** What can be done about what is ahead, the best first. */
+  /** What the owner can do about what is ahead, the best first. */
   get advice(): readonly OwnerRemedy[] {
     const { profile, shoot, steps, landscape, member } = this
     const { at, until } = landscape
@@ -156,7 +156,7 @@ export class Outlook {
     )
   }
 
-  /** What its automatic updates leave to decide, and which of them help as they are. */
+  /** What the owner has to decide about automatic updates that are on, and which of these help as they are. */
   get autoUpdates(): readonly AutoUpdate[] {
     const { profile, shoot, steps, landscape, advice } = this
     const { at, until } = landscape
@@ -166,8 +166,8 @@ export class Outlook {
   }
 
   /**
-   * What a list says of what fails: what its owner can do so that fewer nights fail, else who has to add a version, else what helps a
-   * while. Of a control plane that has nowhere to go only others can help. Null: nothing that was tried helps.
+   * What a list says about a cluster that fails: what its owner can do so that fewer nights fail, else who has to add a version, else what
+   * helps for a while. If a control plane has no next version, only operators can help. Null: nothing that was tried helps.
    */
   get remedy(): OwnerRemedy | null {
     const { advice } = this
@@ -180,7 +180,7 @@ export class Outlook {
     return (isForOthers ? asks : undefined) ?? helps('do') ?? asks ?? helps('helps') ?? null
   }
 
-  /** All that its maintenances do to versions, foreseen once: steps and dead ends are read from it. Null: its profile is missing. */
+  /** Everything that its maintenances do to versions, foreseen once: steps and dead ends are read from it. Null: its profile is missing. */
   private get foreseen(): ForeseenMaintenances | null {
     const { profile, shoot, range } = this
     return this.once('foreseen', () => (profile === undefined ? null : foresee(shoot, profile, range)))
@@ -197,7 +197,7 @@ export class Outlook {
   }
 }
 
-/** What is due by itself is a step too. `steps`: those about versions. */
+/** The steps of a shoot with rotations that are due by themselves. `steps` are those that change versions. */
 export function withRotations(
   shoot: Shoot,
   profile: MemoizedProfile | undefined,
@@ -208,17 +208,17 @@ export function withRotations(
   return withFirstRotations(forecast(shoot, profile, { ...range, rotations: true }).steps)
 }
 
-/** What fails comes again every night, until another maintenance gets through: of a refusal as a whole the next one, else the same part. */
+/** Whether a later maintenance goes on with a failure: both are refused as a whole, or the same part fails. */
 function failsAlike(first: MaintenanceDigest, other: MaintenanceDigest): boolean {
   if (first.denied || other.denied) return other.denied
   const parts = first.failing.split('\n')
   return other.failing !== '' && other.failing.split('\n').some((part) => parts.includes(part))
 }
 
-/** So many are tried: each takes a forecast. */
+/** How many other profiles are tried: each takes a forecast. */
 const MOST_ALTERNATIVES = 10
 
-/** The profiles that the shoot may have instead of its own: those of its namespace that build on the same one, and that one. */
+/** The profiles that the shoot may use instead of its own: the CloudProfile, and those of its namespace that build on the same one. */
 function alternativesTo(landscape: Landscape, member: Member) {
   return profilesFor(landscape, member)
     .filter(({ ref }) => profileKey(ref) !== member.profile)
@@ -226,7 +226,7 @@ function alternativesTo(landscape: Landscape, member: Member) {
     .map((entry) => ({ ref: entry.ref, profile: landscape.forecaster.profiles.of(entry.profile) }))
 }
 
-/** The shoot of a member with everything that a page about it alone tells. */
+/** The shoot of a member with everything that its own page needs. */
 export function wholeShoot(landscape: Landscape, { shoot, profile }: Pick<Member, 'shoot' | 'profile'>): Shoot {
   const { foreseen, at } = landscape
   const offered = foreseen && memoizedProfile(landscape, profile)

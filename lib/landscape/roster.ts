@@ -4,35 +4,35 @@ import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { windowText } from './window'
 
-/** A shoot with what lists need of it at any time. */
+/** A shoot with the facts that lists need and that do not depend on the time. */
 export interface Member {
   readonly shoot: Shoot
-  /** Name of its project, or its namespace when no project is known for it. */
+  /** The name of its project, or its namespace if no project is known for it. */
   readonly project: string
   readonly profile: string
   readonly nodes: NodeBounds
-  /** Lower case: what a search looks at. */
+  /** The text that a search looks at, in lower case. */
   readonly search: string
   /** The hour in which the window begins, on the clock of the cluster: one of `WINDOW_HOURS`. */
   readonly windowHour: string
 }
 
-/** The shoots of a snapshot in the order in which every list ends: project, then name. */
+/** The shoots of a snapshot, ordered by project and name. Every list falls back to this order. */
 export interface Roster {
   readonly snapshot: Snapshot
   readonly members: ChunkedList<Member>
-  /** By namespace. */
+  /** The names of projects by their namespaces. */
   readonly projectNames: ReadonlyMap<string, string>
 }
 
-/** How many members each project has that has any. */
+/** The number of members of each project that has any. */
 export function projectSizes({ members }: Roster): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>()
   for (const { project } of members) sizes.set(project, (sizes.get(project) ?? 0) + 1)
   return sizes
 }
 
-/** What a roster is ordered by. */
+/** The fields by which a roster is ordered. */
 interface OrderedShoot {
   readonly project: string
   readonly shoot: Pick<Shoot, 'namespace' | 'name'>
@@ -49,7 +49,7 @@ export function memberOf(shoot: Shoot, project: string): Member {
   return new RosterMember(shoot, project)
 }
 
-/** What a search looks at is made with the first search: 100,000 texts are many. */
+/** The search text is made with the first search, as 100,000 of them take memory. */
 class RosterMember implements Member {
   readonly profile: string
   private text: string | null = null
@@ -76,7 +76,7 @@ class RosterMember implements Member {
   }
 }
 
-/** The bounds of the pools at these positions, all pools by default, added up. */
+/** The sum of the bounds of the pools at these positions, or of all pools. */
 export function nodeBounds(shoot: Shoot, pools?: readonly number[]): { min: number; max: number } {
   let min = 0
   let max = 0
@@ -87,7 +87,7 @@ export function nodeBounds(shoot: Shoot, pools?: readonly number[]): { min: numb
   return { min, max }
 }
 
-/** Finds members by their places, of which the next one mostly stands beside the one before. Undefined: it is not there. */
+/** Finds members by name. It is fast if most are asked for in the order of the roster. Undefined: there is no such member. */
 export function memberLookup({ members, projectNames }: Roster) {
   let next = 0
   return ({ namespace, name }: Pick<Shoot, 'namespace' | 'name'>): Member | undefined => {
@@ -102,7 +102,7 @@ export function memberLookup({ members, projectNames }: Roster) {
   }
 }
 
-/** Where a member stands, or would stand. */
+/** The place of a member in the roster, or the place where it would be inserted. */
 export function placeInRoster(
   members: ChunkedList<Member>,
   wanted: OrderedShoot,

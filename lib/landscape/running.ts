@@ -14,7 +14,7 @@ export interface RunningVersionFacts {
 /** Looks up versions in one profile at one instant, each text once. Without a profile nothing is known of them. */
 export class RunningVersions {
   private readonly kubernetesByText = new Map<string, RunningVersionFacts>()
-  /** Of the profile, by their values; null: none was looked up. */
+  /** The Kubernetes versions of the profile, by value; null until one is looked up. */
   private listed: ReadonlyMap<string, ExpirableVersion> | null = null
   private readonly imagesByName = new Map<string, Map<string, RunningVersionFacts>>()
 
@@ -30,7 +30,7 @@ export class RunningVersions {
 
   kubernetes(version: string): RunningVersionFacts {
     return madeOnce(this.kubernetesByText, version, () => {
-      // Of several of one value the first counts.
+      // If several have the same value, the first one counts.
       this.listed ??= new Map(this.profile?.kubernetes.toReversed().map((one) => [sameValueText(one.version), one]))
       return this.describe(version, this.listed.get(sameValueText(version)))
     })

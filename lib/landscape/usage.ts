@@ -127,7 +127,7 @@ function count(clusters: Map<string, number>, project: string, times: number): v
   clusters.set(project, (clusters.get(project) ?? 0) + times)
 }
 
-/** Copied only where it changes: a cluster that runs something else is still of its project. */
+/** Adds counts by project to a map, which is copied only if one changes. */
 function withMore(before: ReadonlyMap<string, number>, more: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const changes = [...more].filter(([, by]) => by !== 0)
   if (changes.length === 0) return before
@@ -148,14 +148,14 @@ function eachRun(shoot: Shoot, look: (what: string, version: string, worker: Wor
   }
 }
 
-/** Kubernetes versions are the same by value, those of images by their text. */
+/** Kubernetes versions are compared by value, image versions by their text. */
 export function versionKey(what: string, version: string): string {
   if (what !== 'Kubernetes') return `${what} ${version}`
   const parsed = hasThreeNumbers(version) ? null : parseVersion(version)
   return `Kubernetes ${parsed === null ? version : canonicalSpelling(parsed)}`
 }
 
-/** `versionKey` for many clusters, which run few versions: each is made once. */
+/** `versionKey` for many clusters, which run few versions: each key is made once. */
 function keysOnce(): typeof versionKey {
   const keysOf = remembered((what: string) => remembered((version: string) => versionKey(what, version)))
   return (what, version) => keysOf(what)(version)

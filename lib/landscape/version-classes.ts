@@ -7,14 +7,14 @@ import type { ClassedLandscape, PlacedClass, ShootClass } from './classes'
 import { isOn } from './trajectory'
 import { sameValueText } from './version-text'
 
-/** Classes that run a version, or come to it as far as is foreseen: by the profile, then by the version. */
+/** The classes that run a version, or will run it by the forecast: by profile, then by version. */
 export type VersionClasses = ReadonlyMap<string, ReadonlyMap<string, readonly ShootClass[]>>
 
 export class VersionSum implements ClassSum {
   private readonly profiles = new Map<string, Map<string, ShootClass[]>>()
-  /** Lists that were not told yet: all others are copied before they change. */
+  /** Lists that were not given out yet. All others are copied before they change. */
   private own = new Set<ShootClass[]>()
-  /** Clusters share maintenances: where each leads is looked up once. */
+  /** Clusters share maintenances, so the targets of each are computed once. */
   private readonly targetsOf = remembered(({ changes, denied }: MaintenanceDigest) =>
     denied ? [] : tight(changes.flatMap(({ what, to }) => (to === null ? [] : [keyOf(what, to)]))),
   )
@@ -53,12 +53,12 @@ export class VersionSum implements ClassSum {
   }
 }
 
-/** Versions of Kubernetes are the same by value, those of images by their text. */
+/** Kubernetes versions are compared by value, image versions by their text. */
 function keyOf(what: string, version: string): string {
   return `${what} ${what !== 'Kubernetes' || hasThreeNumbers(version) ? version : sameValueText(version)}`
 }
 
-/** The classes of a profile that run a version or come to it, each with its place, in order: all others have nothing to do with it. */
+/** The classes of a profile that run a version or will run it, each with its place, in order. */
 export function classesAbout(
   landscape: ClassedLandscape & { readonly versionClasses: VersionClasses },
   profile: string,
@@ -68,7 +68,7 @@ export function classesAbout(
   return classes === undefined ? [] : landscape.classes.inOrder(classes)
 }
 
-/** Those of them that run it. */
+/** The classes of a profile that run a version now. */
 export function classesOn(
   landscape: Parameters<typeof classesAbout>[0],
   profile: string,

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processWide } from './kept'
 import { thisBehalf } from './on-behalf'
 
-/** Computing stops for others at least this often, in milliseconds. */
+/** For how long a computation may hold the event loop, in milliseconds. */
 const longest = 10
 
-/** Of the event loop, for the whole process. */
+/** The turns of the event loop, for the whole process. */
 interface EventLoopTurns {
-  /** The last that was asked for: of all that compute, one goes on in each. */
+  /** The last turn that was asked for. In each turn one computation goes on. */
   last: Promise<void>
-  /** When computing began in the present one, in milliseconds; null: nothing computes in it yet. */
+  /** When computing began in the present turn, in milliseconds; null: nothing has computed in it yet. */
   since: number | null
 }
 
 /**
- * Calls `look` for each of many, and lets others through in between: other requests, and what else computes, which goes on turn by turn.
- * For what looks at all clusters of a landscape. Throws when its asker no longer waits for it (`onBehalf`).
- * @param place of each, from 0 on
+ * Calls `look` for each of many, and lets other requests and computations through in between. It is for walks over all clusters of a
+ * landscape. Throws when the client no longer waits for the answer (`onBehalf`).
+ * @param place the position of each, from 0 on
  */
 export async function eachOf<T>(many: Iterable<T>, look: (one: T, place: number) => void): Promise<void> {
   const turns = theTurns()
@@ -27,7 +27,7 @@ export async function eachOf<T>(many: Iterable<T>, look: (one: T, place: number)
   }
 }
 
-/** The same for what is computed in steps: a generator that gives way after each, and returns the outcome. */
+/** As `eachOf`, for a computation in steps: a generator that yields after each step, and returns the outcome. */
 export async function through<V>(steps: Iterator<unknown, V>): Promise<V> {
   const turns = theTurns()
   for (;;) {
@@ -37,7 +37,7 @@ export async function through<V>(steps: Iterator<unknown, V>): Promise<V> {
   }
 }
 
-/** The same for work that is no loop, or that waits for something in between: lets others through if it has computed for long. */
+/** As `eachOf`, for work that is no loop or that awaits something in between: lets others through if it has computed for long. */
 export async function letThrough(): Promise<void> {
   const turns = theTurns()
   if (isOver(turns)) await nextTurn(turns)
@@ -60,8 +60,8 @@ function begun(turns: EventLoopTurns): number {
 }
 
 /**
- * Of all that compute, one goes on in each turn of the event loop, in the order in which they stopped. If all did, what needs some turns
- * and little else would wait for all of them each time. What runs in the background rests as long as it computes.
+ * In each turn of the event loop one computation goes on, in the order in which they stopped. If all went on in each turn, a short answer
+ * that needs some turns would wait for all of them each time. Work in the background rests for as long as it computes.
  */
 async function nextTurn(turns: EventLoopTurns): Promise<void> {
   if (thisBehalf()?.pace === 'background') await sleep(longest)

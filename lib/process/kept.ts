@@ -1,8 +1,6 @@
 import { onceIn, oncePer } from '@/lib/engine/once'
 
-/** What is kept as long as the process lives, or as long as something else does. */
-
-/** What the process has once, by name: bundles hold copies of every module, so it is kept on `globalThis`. */
+/** A value that the process has once, by name. It is kept on `globalThis`, as each bundle holds a copy of every module. */
 export function processWide<T>(name: string, make: () => T): T {
   const key = Symbol.for(`almanac.${name}`)
   const global: typeof globalThis & { [key: symbol]: unknown } = globalThis
@@ -17,9 +15,8 @@ export function processWide<T>(name: string, make: () => T): T {
 export const METHODS = 'methods'
 
 /**
- * `oncePer` for the whole process, by name: for what takes long to make of a whole landscape, which pages and routes would make
- * once each, as both bundles hold this module. In development each keeps its own: what was made before a change of the code is
- * not shown after it.
+ * `oncePer` for the whole process, by name. It is for what takes long to compute from a whole landscape: pages and routes have bundles of
+ * their own, and would compute it once each. In development each bundle keeps its own, so that results of older code are not shown.
  */
 export function oncePerProcess<K extends object, V>(name: string, make: (key: K) => V): (key: K) => V {
   if (process.env.NODE_ENV === 'development') return oncePer(make)

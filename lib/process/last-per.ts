@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache'
 import { oncePerProcess } from './kept'
 import { forEverybody } from './on-behalf'
 
-/** What is computed of a landscape, or of what else lives for a while, for each that is asked of it. */
+/** Answers to questions about a landscape, or about another object that lives for a while. */
 interface LastPer<K extends object, Q, V> {
   of(key: K, asked: Q): Promise<V>
-  /** What was asked of it, as far as the answers are kept. */
+  /** The questions whose answers are kept. */
   asked(key: K): readonly Q[]
 }
 
 /**
- * `oncePerProcess` for several questions about it: the answers to the last `most` of them are kept, and each is computed for all who ask.
- * What failed is computed anew. `textOf` is the same for questions that have one answer.
+ * `oncePerProcess` for several questions about each object: the answers to the last `most` questions are kept, and clients that ask the
+ * same share one computation. What failed is computed again. `textOf` gives the same text for questions that have the same answer.
  */
 export function lastPer<K extends object, Q, V>(
   name: string,
