@@ -165,7 +165,9 @@ function asListed(answer: MoreTimeAnswer): ListedException {
     isListed: stage !== null,
     isOver: false,
     isIdle: warnings.some(({ code }) => code === 'idle'),
-    clusters: clusters.filter(({ runs, moves, isThere }) => runs && (moves || isThere)).length,
+    clusters: clusters.filter(
+      ({ runs, moves, isThere, refusals }) => runs && (isThere || (moves && refusals.length === 0)),
+    ).length,
     removal: { refusals: [], changes: 0 },
     canGo: false,
     by: null,

@@ -20,9 +20,11 @@ const cluster = z.strictObject({
   runs: z.boolean(),
   /** It is on the profile that gives more time already. */
   isThere: z.boolean(),
+  /** It is to move, refused or not. */
   moves: z.boolean(),
   /** As it was read to be moved; null: it does not move. */
   resourceVersion: z.string().nullable(),
+  /** Why the garden would not let it move: then nothing changes for it. */
   refusals: z.array(refusal),
   /** When it comes to the version by itself; null: it runs it, or does not come to it. */
   comes: instant.nullable(),

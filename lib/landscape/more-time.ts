@@ -50,11 +50,12 @@ export interface MoreTimeQuestion {
 /** A cluster of the project on the root or a profile that builds on it. */
 export interface MoreTimeCandidate {
   readonly before: Outlook
-  /** As it is with the draft. */
+  /** As it is with the draft; one whose move is refused stays where it is. */
   readonly after: Outlook
   readonly runs: boolean
   /** It is on the profile that gives more time already. */
   readonly isThere: boolean
+  /** It is to move, refused or not. */
   readonly moves: boolean
   /** As it was read to be moved; null: it does not move, or cannot be read. */
   readonly read: WholeObject | null
@@ -147,7 +148,6 @@ export async function moreTimeOf(
   const rights = await rightsOf(reader, ref, { isNew, image, shoots: moved.size > 0 })
   const { written, target, ...judged } = await judgedTarget(reader, landscape, { existing, ref, root, edit, rights })
   const offered = { ...(await withOffers(reader, landscape, existing ?? root)), ...target.profile }
-  const draft = await draftLandscape(landscape, target, { own, moved })
   const left = await Promise.all(
     [...new Set([...moved].map(({ member }) => member.profile))].flatMap((key) => {
       const from = landscape.snapshot.profiles.get(key)
@@ -157,20 +157,28 @@ export async function moreTimeOf(
     }),
   )
   const leaves = new Map(left)
+  const reads = new Map(
+    await Promise.all(
+      [...moved].map(async (one) => {
+        const from = leaves.get(one.member.profile)
+        return [one, await readToMove(reader, landscape, one.member, from, { ...target, offered })] as const
+      }),
+    ),
+  )
+  // Whose move is refused stays where it is.
+  const isLeft = (one: Outlook) => reads.get(one)?.isAccepted === true
+  const draft = await draftLandscape(landscape, target, { own, moved: new Set([...moved].filter(isLeft)) })
   const arrival = arrivals(image ?? 'Kubernetes', version)
-  const looked = own.map(async (before): Promise<MoreTimeCandidate> => {
+  const candidates = own.map((before): MoreTimeCandidate => {
     const { shoot } = before.member
     const after = new Outlook(draft, findShoot(draft, shoot.namespace, shoot.name))
-    const moves = moved.has(before)
-    const read = moves
-      ? await readToMove(reader, landscape, before.member, leaves.get(before.member.profile), { ...target, offered })
-      : null
+    const read = reads.get(before)
     return {
       before,
       after,
       runs: isRunning(before),
       isThere: isThere(before),
-      moves,
+      moves: moved.has(before),
       read: read?.whole ?? null,
       unread: read?.unread ?? null,
       refusals: read?.refusals ?? [],
@@ -178,8 +186,9 @@ export async function moreTimeOf(
       comparison: compareForecasts(before.forecast.events, after.forecast.events, landscape.until),
     }
   })
-  const candidates = await Promise.all(looked)
-  const users = candidates.filter(({ moves, isThere, runs }) => runs && (moves || isThere)).map(({ after }) => after)
+  const users = candidates
+    .filter(({ before, isThere, runs }) => runs && (isLeft(before) || isThere))
+    .map(({ after }) => after)
   const date = overrideOf(target, { image, version })?.expirationDate
   return {
     project,
@@ -232,16 +241,17 @@ async function readToMove(
   readonly whole: WholeObject | null
   readonly unread: string | null
   readonly refusals: readonly ShootRefusal[]
+  readonly isAccepted: boolean
 }> {
   const { namespace, name } = shoot
   let read: WholeObject
   try {
     read = await whole(reader, landscape.snapshot, { kind: 'Shoot', namespace, name })
   } catch (error) {
-    if (isCoded(error)) return { whole: null, unread: error.message, refusals: [] }
+    if (isCoded(error)) return { whole: null, unread: error.message, refusals: [], isAccepted: false }
     throw error
   }
-  if (leaves === undefined) return { whole: read, unread: null, refusals: [] }
+  if (leaves === undefined) return { whole: read, unread: null, refusals: [], isAccepted: true }
   const { from, profile } = leaves
   const { outcomes } = sortOut({
     manifest: read.object,
@@ -254,7 +264,8 @@ async function readToMove(
     now: justAfter(landscape.at),
   })
   const [outcome] = outcomes
-  return { whole: read, unread: null, refusals: outcome?.kind === 'refused' ? outcome.refusals : [] }
+  const refusals = outcome?.kind === 'refused' ? outcome.refusals : []
+  return { whole: read, unread: null, refusals, isAccepted: refusals.length === 0 }
 }
 
 /** The edit that puts a cluster on a profile. */

@@ -93,6 +93,16 @@ describe('more time for one project', () => {
       draft({ warnings: [{ code: 'dropped' }] }),
       'Kubernetes 1.32.9 ends for iot when it ends in aws: this date changes nothing.',
     ],
+    [
+      'for all but who is refused to move',
+      draft({ clusters: [cluster('belt-sim'), cluster('field-gw', { refusals: [{ rule: 'x', text: 'no' }] })] }),
+      '1 cluster of iot gets 59 days more, until Fri 30 Apr 2027. 1 more would be refused.',
+    ],
+    [
+      'for none, as all are refused to move',
+      draft({ clusters: [cluster('field-gw', { refusals: [{ rule: 'x', text: 'no' }] })] }),
+      'The garden would refuse to move 1 cluster of iot, and no other gets the time.',
+    ],
     ['nobody', draft({ clusters: [] }), 'No cluster of iot on aws runs Kubernetes 1.32.9, or is to move.'],
   ])('has a headline: %s', (_, given, text) => {
     expect(plain(moreTimeHeadline(given, 'UTC'))).toBe(text)

@@ -4,7 +4,7 @@ import type { Zone } from '@/lib/contract/zone'
 import { type SaidBy, said } from './by-code'
 import { toldKind } from './event-words'
 import { given, listed, nameOf, plural, type Sentence } from './phrases'
-import { countOf, daysBetween, dayText, namesText, type Time } from './time-text'
+import { countOf, countText, daysBetween, dayText, namesText, type Time } from './time-text'
 
 /** When the version ends for clusters of the project as it is now; null: never. */
 function endNow({ target, parentEnd }: Pick<MoreTimeAnswer, 'target' | 'parentEnd'>): string | null {
@@ -18,7 +18,16 @@ function oneEndNow({ clusters, target, parentEnd }: MoreTimeAnswer): string | nu
 }
 
 function getting(clusters: readonly MoreTimeCluster[]): readonly MoreTimeCluster[] {
-  return clusters.filter(({ moves, isThere, runs }) => moves || (isThere && runs))
+  return clusters.filter((one) => isMoving(one) || (one.isThere && one.runs))
+}
+
+/** Whether it moves: those that the garden refuses stay where they are. */
+function isMoving({ moves, refusals }: MoreTimeCluster): boolean {
+  return moves && refusals.length === 0
+}
+
+function isRefused({ moves, refusals }: MoreTimeCluster): boolean {
+  return moves && refusals.length > 0
 }
 
 /** `59 days more` than an end. */
@@ -34,17 +43,23 @@ export function moreTimeHeadline(draft: MoreTimeAnswer, zone: Zone): Sentence {
   const isVain = draft.warnings.some(({ code }) => code === 'dropped' || code === 'idle')
   if (isVain)
     return [`${nameOf(image, version)} ends for ${project} when it ends in ${root}: this date changes nothing.`]
-  const [count, end] = [getting(clusters).length, oneEndNow(draft)]
-  if (count === 0) return [`No cluster of ${project} on ${root} runs ${nameOf(image, version)}, or is to move.`]
-  const stuck = clusters.filter(({ change, stuck: why }) => change !== 'unchanged' && why !== null).length
+  const gets = getting(clusters)
+  const refused = clusters.filter(isRefused).length
+  const [count, end] = [gets.length, oneEndNow(draft)]
+  if (count === 0)
+    return refused > 0
+      ? [`The garden would refuse to move ${countOf(refused, 'cluster')} of ${project}, and no other gets the time.`]
+      : [`No cluster of ${project} on ${root} runs ${nameOf(image, version)}, or is to move.`]
+  const stuck = gets.filter(({ change, stuck: why }) => change !== 'unchanged' && why !== null).length
   const who =
     stuck === count ? plural(count, 'It fails', 'They fail') : `${stuck} of them ${plural(stuck, 'fails', 'fail')}`
+  const rest = given(stuck > 0 && `${who} all the same.`, refused > 0 && `${countText(refused)} more would be refused.`)
   return [
     `${countOf(count, 'cluster')} of ${project} ${plural(count, 'gets', 'get')} `,
     { strong: end === undefined ? 'another end' : timeText(end, draft) },
     ', until ',
     { strong: dayText(until, zone, { weekday: true }) },
-    stuck === 0 ? '.' : `. ${who} all the same.`,
+    ['.', ...rest].join(' '),
   ]
 }
 
@@ -198,7 +213,7 @@ export function moreTimeChecks(
 ): readonly { readonly ok: boolean | null; readonly text: string }[] {
   const { root, refusals, clusters, rights } = draft
   const moving = clusters.filter(({ moves }) => moves)
-  const refused = moving.filter((one) => one.refusals.length > 0).map(({ name }) => name)
+  const refused = clusters.filter(isRefused).map(({ name }) => name)
   const right = [rights.profile, rights.modify, rights.shoots]
   return given(
     refusals.length === 0 && { ok: true, text: `Only the date is written; the stage stays that of ${root}.` },
@@ -228,7 +243,7 @@ function rightsText({ rights, target }: MoreTimeAnswer): string {
 /** What is made and changed: `NamespacedCloudProfile iot-more-time in garden-iot is made`. */
 export function madeTexts(draft: MoreTimeAnswer): readonly string[] {
   const { target, root, clusters, project } = draft
-  const moving = clusters.filter(({ moves }) => moves).length
+  const moving = clusters.filter(isMoving).length
   return [
     target.isNew
       ? `NamespacedCloudProfile ${target.name} is made in ${target.namespace}; ${project} has none of ${root} yet.`
@@ -244,7 +259,7 @@ export function moreTimePlans(draft: MoreTimeAnswer, zone: Zone): readonly strin
   const { image, version, until, target, clusters } = draft
   const end = oneEndNow(draft)
   const instead = end == null ? '' : `, instead of ${dayText(end, zone)}`
-  const moving = clusters.filter(({ moves }) => moves).map(({ name }) => name)
+  const moving = clusters.filter(isMoving).map(({ name }) => name)
   return given(
     `${nameOf(image, version)} until ${dayText(until, zone, { weekday: true })}${instead}`,
     moving.length > 0 &&
@@ -264,7 +279,7 @@ export function moreTimeVerdict({ refusals, rights, clusters, warnings }: MoreTi
   if (refusals.length > 0 || rights.profile === false) return 'The garden would refuse it'
   if (warnings.some(({ code }) => code === 'dropped')) return 'The garden would accept it without the date'
   if (rights.shoots === false) return 'The garden would refuse to move the clusters'
-  const refused = clusters.filter(({ moves, refusals: own }) => moves && own.length > 0).length
+  const refused = clusters.filter(isRefused).length
   return refused === 0 ? 'The garden would accept it' : `The garden would accept all but ${countOf(refused, 'cluster')}`
 }
 

@@ -88,6 +88,30 @@ describe('more time for one project', () => {
     expect(garden.isEdited?.()).toBe(false)
   })
 
+  it('changes nothing for a cluster that the garden would not let move', async () => {
+    const refused = [...garden.snapshot().shoots].find(
+      ({ namespace, profile, kubernetesVersion }) =>
+        namespace === 'garden-search' && profile.name === 'aws' && kubernetesVersion === SEARCH.version,
+    )
+    const own: Garden = Object.assign(Object.create(garden) as Garden, {
+      preview: async (...asked: Parameters<Garden['preview']>) => {
+        const [, ref] = asked
+        const found = await garden.preview(...asked)
+        if (found.kind !== 'ok' || ref.kind !== 'Shoot' || ref.name !== refused?.name) return found
+        const lastOperation = { type: 'Migrate', state: 'Processing', progress: 1 }
+        return { ...found, object: { ...found.object, status: { lastOperation } } }
+      },
+    })
+    const current = await buildIndex({ ...garden.snapshot() }, at)
+    const draft = await moreTimeOf({ garden: own, identity }, current, SEARCH)
+    const answer = moreTimeAnswer.parse(await moreTimeView(current, draft))
+    const one = answer.clusters.find(({ name }) => name === refused?.name)
+    expect(one).toMatchObject({ moves: true, change: 'unchanged', stuck: null })
+    expect(one?.refusals).toHaveLength(1)
+    expect(answer.clusters.filter(({ change }) => change !== 'unchanged')).toHaveLength(4)
+    expect(answer.follows.reduce((sum, { clusters }) => sum + clusters, 0)).toBe(4)
+  })
+
   it('says before, in the words of the answer after, that manifests have no place for it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-place-'))
     const object = (kind: string, metadata: object, spec: object) =>
