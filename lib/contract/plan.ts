@@ -189,9 +189,9 @@ export const nightsAnswer = z.strictObject({
       isFrozen: z.boolean(),
       /** What its maintenance does then if nothing is done. */
       own: nextEvent.nullable(),
-      /** Other clusters of the project in which something happens that night; the first ones by name. */
+      /** Other clusters of the project in which something happens that night that did not fail the night before; the first ones by name. */
       others: z.strictObject({ clusters: z.int(), names: z.array(z.string()), nodes: z.int() }),
-      /** Nothing of all that. */
+      /** Nothing of all that, but for what fails as it did the night before. */
       isQuiet: z.boolean(),
     }),
   ),

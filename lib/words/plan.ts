@@ -109,15 +109,15 @@ export function nightsUntilText({ forced, kind, nights }: NightsAnswer): string 
 }
 
 /** What happens in a night, in sentences. */
-export function nightWords({ window, own, others, isFrozen, isQuiet }: PlanNight): string {
-  if (isQuiet) return `${windowClock(window)}, nothing else happens.`
+export function nightWords({ window, own, others, isFrozen }: PlanNight): string {
   const { clusters, names, nodes } = others
   const rolling = nodes === 0 ? '' : `, up to ${countOf(nodes, 'node')} ${plural(nodes, 'rolls', 'roll')}`
-  return given(
+  const parts = given(
     own && `${capitalized(eventPhrase(own))}${orOtherNight(own, window.begin)}.`,
     clusters > 0 && `Also busy: ${namesText(names, names.length, clusters)}${rolling}.`,
     isFrozen && 'A day of a freeze.',
-  ).join(' ')
+  )
+  return parts.length === 0 ? `${windowClock(window)}, nothing else happens.` : parts.join(' ')
 }
 
 /** The first quiet nights, at least one of them on a weekend where there is one. */

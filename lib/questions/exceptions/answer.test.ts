@@ -102,7 +102,7 @@ describe('more time for one project', () => {
         return { ...found, object: { ...found.object, status: { lastOperation } } }
       },
     })
-    const current = await buildIndex({ ...garden.snapshot() }, at)
+    const current = await buildLandscape({ ...garden.snapshot() }, at)
     const draft = await moreTimeOf({ garden: own, identity }, current, SEARCH)
     const answer = moreTimeAnswer.parse(await moreTimeView(current, draft))
     const one = answer.clusters.find(({ name }) => name === refused?.name)

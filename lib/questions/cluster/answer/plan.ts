@@ -41,8 +41,8 @@ export function nightsView(landscape: Landscape, position: number, days: readonl
   if (member === undefined) throw new RangeError(`no shoot at ${position}`)
   const { shoot } = member
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
-  const own = landscape.forecasts.at(position)?.events.filter(isNoticed) ?? []
-  const late = own.find(isLate)
+  const events = landscape.forecasts.at(position)?.events ?? []
+  const late = events.find(isLate)
   const first = firstDay(schedule, landscape.at)
   const last = Math.min(first + MOST - 1, Math.max(first + LEAST - 1, late?.day ?? first + MOST - 1))
   const ahead = offsetOf(shoot.window)
@@ -53,7 +53,8 @@ export function nightsView(landscape: Landscape, position: number, days: readonl
     kind: late?.kind ?? null,
     nights: Array.from({ length: last - first + 1 }, (_, i) => {
       const window = windowOn(schedule, first + i)
-      const event = own.find(({ day }) => day === first + i)
+      const event = eventOn(events, first + i)
+      const isAgain = event !== undefined && event.day < first + i
       const busy = others.get(i) ?? []
       const day = new Date(window.begin + ahead * MINUTE).toISOString().slice(0, 10)
       const isFrozen = days.some(({ from, to }) => from <= day && day <= to)
@@ -61,16 +62,25 @@ export function nightsView(landscape: Landscape, position: number, days: readonl
         window: clusterWindow(window, shoot.window),
         isWeekend: [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()),
         isFrozen,
-        own: event === undefined ? null : clusterEvent(landscape, member, event),
+        own:
+          event === undefined
+            ? null
+            : { ...clusterEvent(landscape, member, event), window: clusterWindow(window, shoot.window) },
         others: {
           clusters: busy.length,
           names: busy.slice(0, NAMED).map(({ shoot: other }) => other.name),
           nodes: busy.reduce((sum, { shoot: other, event: step }) => sum + nodeBounds(other, step.digest.rolls).max, 0),
         },
-        isQuiet: !isFrozen && event === undefined && busy.length === 0,
+        isQuiet: !isFrozen && (event === undefined || isAgain) && busy.length === 0,
       }
     }),
   })
+}
+
+/** What its owner notices of a cluster in the window of a day; what fails does so again, and changes nothing, until something else happens. */
+function eventOn(events: readonly ForecastEvent[], day: number): ForecastEvent | undefined {
+  const last = events.findLast((event) => event.day <= day)
+  return last !== undefined && isNoticed(last) && (last.day === day || last.kind === 'fails') ? last : undefined
 }
 
 /** Other clusters of the project that do something, by the night that is nearest to it. */

@@ -3,16 +3,14 @@ import { expect, it, vi } from 'vitest'
 import type { ElapsedTime } from '@/lib/engine/course'
 import { remembered } from '@/lib/engine/once'
 import { maintain } from '@/lib/engine/rules'
-import { type Accepted, accepted, days, start } from '@/lib/engine/testdata/arbitraries'
+import { days, start } from '@/lib/engine/testdata/arbitraries'
 import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
-import type { Snapshot } from '@/lib/garden'
-import { ChunkedList } from '@/lib/garden/chunked-list'
-import { emptySnapshot } from '@/lib/garden/snapshot'
 import { buildLandscapeAhead } from '@/lib/landscape/landscape'
+import { snapshotOf, type Told, toldOf, type Window, windowsOf, withWindow } from '@/lib/landscape/testdata/walk'
 import type { TonightAnswer } from '../../contract'
 import { nightSeenFrom, tonightView } from '../tonight'
 
@@ -53,52 +51,6 @@ function shownNight(zone: string, at: Instant): number {
   return hour < 12 ? day - 1 : day
 }
 
-interface Window {
-  readonly begin: Instant
-  readonly latestStart: Instant
-  readonly end: Instant
-}
-
-/** Every window of a shoot that begins within some days of an instant, by its text alone. */
-function windowsOf({ window }: Shoot, from: Instant, to: Instant): Window[] {
-  if (window === undefined) throw new Error('each has one')
-  const [begin, end] = [window.begin, window.end].map((text) => {
-    const [, hours, minutes, , sign, aheadHours, aheadMinutes] =
-      /^(\d\d)(\d\d)(\d\d)([+-])(\d\d)(\d\d)$/
-        .exec(text)
-        ?.map((part) => (Number.isNaN(Number(part)) ? part : Number(part))) ?? []
-    const ahead = (Number(aheadHours) * 60 + Number(aheadMinutes)) * (sign === '-' ? -1 : 1)
-    return (Number(hours) * 60 + Number(minutes) - ahead) * MINUTE
-  }) as [number, number]
-  const length = (((end - begin) % DAY) + DAY) % DAY || DAY
-  const windows: Window[] = []
-  for (let day = Math.floor(from / DAY) - 3; day * DAY < to + 3 * DAY; day++) {
-    const opens = day * DAY + begin
-    if (opens + length >= from && opens <= to)
-      windows.push({ begin: opens, latestStart: opens + length - 15 * MINUTE, end: opens + length })
-  }
-  return windows
-}
-
-/** What one maintenance comes to, as a row tells it; null: nothing that a row tells. */
-function toldOf(_subject: Shoot, done: ReturnType<typeof maintain>) {
-  const isFailing = done.denied || done.error !== null || done.changes.some(({ kind }) => kind === 'failure')
-  if (!isFailing && done.changes.length === 0) return null
-  const isForced = done.changes.some(({ why }) => why !== 'auto')
-  const lead =
-    (isFailing && done.changes.find(({ kind }) => kind === 'failure')) ||
-    done.changes.find(({ why }) => why !== 'auto') ||
-    done.changes[0]
-  return {
-    kind: isFailing ? 'fails' : isForced ? 'forced' : 'auto',
-    what: lead === undefined ? null : (lead.image ?? 'Kubernetes'),
-    from: lead?.from ?? '',
-    to: lead?.kind === 'update' ? lead.to : null,
-  }
-}
-
-type Told = NonNullable<ReturnType<typeof toldOf>>
-
 interface Walked {
   readonly shoot: Shoot
   /** What it had done last by the instant, in which window and when. */
@@ -114,7 +66,7 @@ function lived(subject: Shoot, profile: CloudProfile, { from, to }: ElapsedTime,
     const at = window.begin + Math.floor((share * (window.latestStart - window.begin)) / 1000) * 1000
     if (at < from || at > to) continue
     const done = maintain(shoot, memoized(profile), at)
-    if (done.lastMaintenanceWritten) last = { told: toldOf(shoot, done), window, at }
+    if (done.lastMaintenanceWritten) last = { told: toldOf(done), window, at }
     shoot = after(shoot, done)
   }
   return { shoot, last }
@@ -145,7 +97,7 @@ function expected({ shoot, last }: Walked, profile: CloudProfile, asked: Asked) 
   for (const window of windowsOf(shoot, now, at + LOOKED_AHEAD)) {
     if (window.latestStart < now) continue
     const done = maintain(current, memoized(profile), window.latestStart)
-    const told = toldOf(current, done)
+    const told = toldOf(done)
     current = after(current, done)
     if (told === null) continue
     if (window.begin > at) next ??= window.begin
@@ -175,18 +127,6 @@ interface Asked {
   readonly zone: string
 }
 
-const clock = fc.tuple(fc.nat(23), fc.constantFrom(0, 15, 30, 45), fc.constantFrom('+0000', '+0200', '-0330', '+1345'))
-
-/** Clusters that the API server accepted, with windows of any length that it accepts. */
-const withWindow = fc
-  .tuple(accepted, clock, fc.integer({ min: 2, max: 24 }))
-  .map(([{ shoot, profile }, [hour, minute, zone], quarters]): Pick<Accepted, 'shoot' | 'profile'> => {
-    const text = (minutes: number) =>
-      `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}00${zone}`
-    const begin = hour * 60 + minute
-    return { profile, shoot: { ...shoot, window: { begin: text(begin), end: text(begin + quarters * 15) } } }
-  })
-
 const question = fc.record({
   given: fc.array(withWindow, { minLength: 1, maxLength: 6 }),
   jitter: fc.array(fc.nat(100), { minLength: 3, maxLength: 7 }),
@@ -199,16 +139,6 @@ const question = fc.record({
     fc.integer({ min: 1, max: 3 * 24 * 12 }).map((steps) => steps * 5 * MINUTE),
   ),
 })
-
-function snapshotOf(all: readonly Pick<Accepted, 'shoot' | 'profile'>[], observedAt: Instant): Snapshot {
-  const profiles = all.map(({ shoot, profile }) => [shoot.profile.name, { ref: shoot.profile, profile }] as const)
-  return {
-    ...emptySnapshot,
-    observedAt,
-    profiles: new Map(profiles),
-    shoots: ChunkedList.of(all.map(({ shoot }) => shoot)),
-  }
-}
 
 function membersOf({ rows }: TonightAnswer) {
   return rows.flatMap(({ state, kind, what, from, to, members }) =>
