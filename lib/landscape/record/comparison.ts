@@ -4,6 +4,7 @@ import { FORECAST_AGES } from '@/lib/contract/words'
 import {
   type Deviation,
   isNews,
+  isSameOutcome,
   isToCount,
   judgeMissed,
   judgeRan,
@@ -309,8 +310,11 @@ export class ForecastComparison {
         if (ranBy.get(`${namespace}/${name}`)?.some((ran) => isIn(ran, step))) continue
         if (step.at + notice > until || isUnrecorded(gaps, step)) continue
         const states = await this.history.statesOf({ kind: 'Shoot', namespace, name })
-        const isTold = ransIn(states, made, step.window.latestStart + SECOND).some(
-          (ran) => isIn(ran, step) || sharesUpdate(ran.step, step),
+        const isTold = ransIn(states, made, step.window.latestStart + SECOND).some((ran) =>
+          // What fails as it did the night before is not told again, and came as it was named.
+          isCounted(ran, states)
+            ? isIn(ran, step) || sharesUpdate(ran.step, step)
+            : isIn(ran, step) && isSameOutcome(ran.step, step),
         )
         if (isTold) continue
         const record = await this.recordOf(states, profiles)
@@ -390,13 +394,10 @@ function isCounted({ seen, step, shoot }: RecordedMaintenance, states: readonly 
   return isToCount(step) && shoot.lastMaintenance !== undefined && isNews(shoot.lastMaintenance, before)
 }
 
-/** Those of a cluster that began after `from` and not after `to`, and are told of. */
+/** Those of a cluster that began after `from` and not after `to`. */
 function ransIn(states: readonly ObjectState<Shoot>[], from: Instant, to: Instant): RecordedMaintenance[] {
   const begun = new Set(states.flatMap(({ value }) => value?.lastMaintenance?.triggeredTime ?? []))
-  return [...begun]
-    .filter((at) => at > from && at <= to)
-    .flatMap((at) => ranIn(states, at) ?? [])
-    .filter((ran) => isCounted(ran, states))
+  return [...begun].filter((at) => at > from && at <= to).flatMap((at) => ranIn(states, at) ?? [])
 }
 
 function isIn({ step: { at } }: RecordedMaintenance, { window }: ForecastStep): boolean {
