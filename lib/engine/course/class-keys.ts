@@ -8,9 +8,9 @@ import {
 } from '@/lib/engine/rules'
 import type { LastOperation, Shoot, VersionBoundSettings, Worker } from '@/lib/engine/types'
 
-/** What tells shoots and pools of one profile apart: those with equal keys come out the same. All keys are made here. */
+/** Keys of the shoots and pools of one profile: those with equal keys have the same future. All keys are made in this file. */
 
-/** Numbers texts, so that keys made of them are short: most shoots share theirs with others. */
+/** Gives numbers to texts, so that keys made of them are short. Most shoots share their texts with others. */
 export class TextNumbers {
   private readonly byText = new Map<string, number>()
 
@@ -19,7 +19,7 @@ export class TextNumbers {
   }
 }
 
-/** What a shoot carries, as a text: equal texts, equal outcomes. A maintenance that succeeded is as good as none. */
+/** The state that a shoot carries, as a text: equal texts have equal outcomes. A maintenance that succeeded counts as none. */
 export function keyOfCarried(
   versions: TextNumbers,
   { state, settings, dropped, lastState, asked }: CarriedState,
@@ -35,7 +35,7 @@ export function keyOfCarried(
   return dropped === undefined ? key : `${key}|drops ${Object.keys(dropped)}`
 }
 
-/** Of one pool. */
+/** The versions of one pool. */
 function versionsText(kubernetes: string | null, image: string | null): string {
   return `${kubernetes ?? ''} ${image ?? ''}`
 }
@@ -45,7 +45,7 @@ export function failed(lastState: CarriedState['lastState']): boolean {
   return lastState !== null && lastState !== 'Succeeded'
 }
 
-/** Which bindings there are decides, not how they are called: every shoot has its own. */
+/** The key has which bindings a shoot has, not their names: each shoot has names of its own. */
 function settingsText(settings: VersionBoundSettings): string {
   const { secretBindingName, credentialsBindingName } = settings
   const bindings = `${secretBindingName !== undefined} ${credentialsBindingName !== undefined}`
@@ -62,7 +62,7 @@ function hasMore(settings: VersionBoundSettings): boolean {
 /** Whether shoots are told apart by their machine types: only where the profile describes these by capabilities, or in any case. */
 export type MachineTypeDistinction = 'by capabilities' | 'apart'
 
-/** Of a pool without its versions: what decides which image versions fit. */
+/** The fields of a pool that decide which image versions fit, without its versions. */
 function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile, types: MachineTypeDistinction): string {
   const { image, architecture, cri, machineType } = worker
   const type = types === 'apart' || (source.machineCapabilities?.length ?? 0) > 0 ? machineType : ''
@@ -72,8 +72,8 @@ function poolKey(worker: Worker, { source, machineTypes }: CompiledProfile, type
 }
 
 /**
- * Of everything about a shoot that decides how its maintenances come out, apart from its window, automatic rotations that can begin,
- * what it carries and what it is asked for.
+ * The key of everything in a shoot that decides the outcome of its maintenances, apart from its window, automatic rotations that can
+ * begin, the state that it carries and the operations that are asked for.
  */
 export function specKey(shoot: Shoot, pools: PoolClasses): string {
   const { autoUpdate, pendingWorkerUpdates, versionBound, workers, creationTimestamp } = shoot
@@ -87,7 +87,7 @@ export function specKey(shoot: Shoot, pools: PoolClasses): string {
   return key
 }
 
-/** What validation looks at when operations are asked for or a rotation is due. */
+/** The fields that validation checks when operations are asked for or a rotation is due. */
 function hinderedBy({ hibernated, asleep, encryptionChanges }: Shoot) {
   return [hibernated, asleep === true, encryptionChanges === true]
 }
@@ -108,7 +108,7 @@ export function unrestKey(shoot: Shoot): string {
   return Object.keys(annotations).length === 0 ? why : why + operationGround(shoot)
 }
 
-/** What the API server looks at when operations are asked for; they may name pools. */
+/** The fields that the API server checks when operations are asked for; operations may name pools. */
 function operationGround(shoot: Shoot): string {
   const { workers, confineSpecUpdateRollout, rotationPhases, rotationTimes, pendingLists } = shoot
   const names = workers.map(({ name }) => name)
@@ -121,10 +121,10 @@ function automatic({ kubernetesVersion, machineImageVersion }: Shoot['autoUpdate
   return machineImageVersion ? 'i' : ''
 }
 
-/** So many pools are remembered; then it begins anew. */
+/** How many pools are remembered before it begins anew. */
 const POOLS_LIMIT = 300_000
 
-/** Numbers the pools of the shoots of one profile by what decides how they come out, versions aside. */
+/** Gives numbers to the pools of the shoots of one profile: pools that differ only in versions have the same number. */
 export class PoolClasses {
   private readonly known = new Map<Worker, number>()
   private readonly numbers = new TextNumbers()
@@ -134,7 +134,7 @@ export class PoolClasses {
     private readonly types: MachineTypeDistinction,
   ) {}
 
-  /** Alike are those that have the same. Each pool is looked at once. */
+  /** The number of the class of a pool. Each pool object is looked at once. */
   of(worker: Worker): number {
     if (this.known.size >= POOLS_LIMIT) this.known.clear()
     return madeOnce(this.known, worker, () => this.numbers.of(poolKey(worker, this.profile, this.types)))
@@ -156,7 +156,7 @@ export function atRest(shoot: Shoot): Shoot {
   return isAtRest(shoot) ? shoot : { ...shoot, ...AT_REST }
 }
 
-/** The shoot after the reconciliation that follows a maintenance that did not start this: it is still asked of the next one. */
+/** The shoot after a maintenance that did not start what was asked for, and the reconciliation after it: the next one is still asked. */
 export function stillAsked(shoot: Shoot, asked: string): Shoot {
   return { ...shoot, annotations: { [MAINTENANCE_OPERATION]: asked }, lastOperation: RECONCILED }
 }

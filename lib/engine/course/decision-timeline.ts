@@ -2,7 +2,7 @@ import { isDeepEqual } from '@/lib/engine/json'
 import { countBelow, justAfter, type VersionDecision } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 
-/** A decision, and when it is that: strictly after `after` and up to `until`. */
+/** A decision, and the time for which it holds: strictly after `after` and up to `until`. */
 export interface DecisionSpan {
   readonly after: Instant
   readonly until: Instant
@@ -10,8 +10,8 @@ export interface DecisionSpan {
 }
 
 /**
- * The decisions for one version over time. They change at boundaries of stages only: each is made once, for all of the time ahead in
- * which it stays the same.
+ * The decisions for one version over time. They change only when a stage of a version changes, so each decision is made once for all of
+ * the time in which it stays the same.
  */
 export class DecisionTimeline {
   private readonly known: DecisionSpan[] = []
@@ -22,7 +22,7 @@ export class DecisionTimeline {
     private readonly decideAt: (at: Instant) => VersionDecision,
   ) {}
 
-  /** The decision at an instant; `until` is the last instant up to which it stays as it is, infinity if it does for ever. */
+  /** The decision at an instant; `until` is the last instant for which it holds, infinity if it holds for ever. */
   at(at: Instant): DecisionSpan {
     for (const span of this.known) if (span.after < at && at <= span.until) return span
     const { boundaries, decideAt } = this
@@ -37,7 +37,7 @@ export class DecisionTimeline {
   }
 }
 
-/** Whether two decisions for one version come to the same; what keeps a pool from other versions does not matter for that. */
+/** Whether two decisions for one version do the same. What keeps a pool from other versions is not compared. */
 export function isSameDecision(a: VersionDecision, b: VersionDecision): boolean {
   if (a === b) return true
   if (a.kind === 'update') return b.kind === 'update' && a.to === b.to && a.why === b.why

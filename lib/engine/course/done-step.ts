@@ -81,10 +81,10 @@ export function doneChanges(shoot: Shoot): readonly ComponentChange[] {
   return partsOf(description).flatMap((part) => changeIn(part, shoot, failureReason) ?? [])
 }
 
-/** So far back its schedules are asked what it was put to at an instant; before, it is taken to have been as it is. */
+/** How far back the schedules of a shoot tell whether it slept. Before that it is taken to have been as it is now. */
 const SCHEDULED = 7 * DAY
 
-/** Whether it slept in a maintenance of the past, as its schedules had put it, or else as it is now. */
+/** Whether a shoot slept in a maintenance of the past: as its schedules say, or else as it is now. */
 function sleepIn(shoot: Shoot, at: Instant): ForecastStep['asleep'] {
   const sleep = sleepOf(shoot, at - SCHEDULED)
   return sleep?.isAsleepAt(at) === true ? { wakes: sleep.wakesAfter(at) } : null
@@ -97,7 +97,7 @@ export function shootBefore(shoot: Shoot): Shoot {
 
 const DENIED = 'Updates to the Shoot failed to be applied: '
 
-/** Whether the API server took nothing of a maintenance. */
+/** Whether the API server refused a maintenance as a whole. */
 export function isDenied({ state, failureReason }: LastMaintenance): boolean {
   return state === 'Failed' && failureReason?.startsWith(DENIED) === true
 }
@@ -144,7 +144,7 @@ function whyOf(reason: string): UpdateReason {
   return automatic.some((begin) => reason.startsWith(begin)) ? 'auto' : 'expired'
 }
 
-/** What the failure reason says of one part; all of it where that cannot be told. */
+/** What the failure reason says about one part, or all of it if that cannot be told apart. */
 function errorOf(pool: string | null, what: string, failureReason: string | null): string {
   const owner = pool === null ? 'Control Plane' : `Worker pool "${pool}"`
   const begin = `${owner}: ${what === 'Kubernetes' ? 'Kubernetes maintenance failure due to: ' : ''}`
@@ -178,7 +178,7 @@ function operationsOf(parts: readonly string[]): StepOperation[] {
   return [...asked.map((name): StepOperation => ({ name, why: 'asked', starts: true, reason: words })), ...due]
 }
 
-/** The versions before or after; what is not told of is as it is now. */
+/** The versions before or after the changes. A part without a change has the version that it has now. */
 function stateBy(
   { kubernetesVersion, workers }: Shoot,
   changes: readonly ComponentChange[],

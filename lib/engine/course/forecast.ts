@@ -45,7 +45,7 @@ import type { MemoizedProfile } from './memoized-profile'
 /**
  * Everything that the maintenances of a shoot will do between two instants, in words, with windows and effects on nodes.
  * Equal to calling `maintain()` in every window (docs/rules.md#forecasts); `foresee` says how it does without.
- * @param foreseen of the shoot with these options, where that is known already
+ * @param foreseen the result of `foresee` for the shoot and these options, if the caller has it already
  */
 export function forecast(
   shoot: Shoot,
@@ -107,7 +107,7 @@ function stepOf(
   }
 }
 
-/** The minors that an update brings and that are not supported. A patch takes nothing away. */
+/** The unsupported minors that an update leads to. A patch does not change support. */
 function unsupportedIn(changes: readonly ComponentChange[]): readonly string[] {
   const minors = changes.flatMap((change) => {
     if (change.kind !== 'update' || change.component === 'poolImage') return []
@@ -118,13 +118,13 @@ function unsupportedIn(changes: readonly ComponentChange[]): readonly string[] {
   return [...new Set(minors)]
 }
 
-/** What is said of the setting that a field belongs to, or went over to another field of. */
+/** What is said about the setting to which a field belongs, or whose value moved to another field. */
 function reasonOf({ path }: SpecChange, ended: readonly EndedSetting[]): string | null {
   const own = ended.find((one) => path === one.path || path === one.becomes || path.startsWith(`${one.path}.`))
   return own?.text ?? null
 }
 
-/** A shoot that sleeps has neither nodes nor an API server that runs. */
+/** The effect on a hibernated shoot, which has no nodes and no running API server: none. */
 export function noEffectOn({ workers }: Shoot): StepEffect {
   const effects = workers.map(({ name }): PoolEffect => ({ pool: name, effect: 'none', because: [] }))
   return { controlPlane: 'none', controlPlaneBecause: [], effects }
@@ -142,7 +142,7 @@ function effectOfRun(
   return effectWithOperations({ controlPlaneBecause, effects }, shoot, started)
 }
 
-/** What operations do on top of what changes do. */
+/** The effect of changes together with that of operations. */
 export function effectWithOperations(
   { controlPlaneBecause, effects }: Omit<StepEffect, 'controlPlane'>,
   shoot: Shoot,
@@ -178,7 +178,7 @@ function operationsOf(
   return [...asked, ...due]
 }
 
-/** What is foreseen is shared by all shoots of a class, but a refusal names the shoot and its pools, and a change its bindings. */
+/** A run is shared by all shoots of a class. This puts in the names of one shoot: of itself and its pools in refusals, of bindings in changes. */
 export function inOwnWords(
   shoot: Shoot,
   profile: MemoizedProfile,
@@ -209,8 +209,8 @@ export function stepKindOf({ kind, decided }: MaintenanceRun): ForecastStep['kin
 }
 
 /**
- * What a maintenance that is foreseen does if it begins at an instant. What is foreseen is shared by all shoots of a class: this is
- * with the shoot's own names.
+ * What a foreseen maintenance does if it begins at an instant, with the names of the shoot itself: the forecast is shared by all shoots
+ * of a class.
  */
 function runIn(
   { before, resting, autoRotation }: ForeseenMaintenance,
@@ -226,9 +226,9 @@ function runIn(
 }
 
 /**
- * Gardener begins a maintenance at a random moment of the window. Where a version changes its stage within it, what is foreseen for
- * the latest moment comes about only if it begins after that; else it may be what the next window brings. Null: it comes about
- * whenever the maintenance begins, `from` at the earliest.
+ * Gardener begins a maintenance at a random moment of the window. If the stage of a version changes within the window, then what is
+ * foreseen for the latest moment happens only if the maintenance begins after the change; else it may happen in the next window. Null: it
+ * happens whenever the maintenance begins, `from` at the earliest.
  */
 function onlyAfterOf(
   foreseen: ForeseenMaintenance,
@@ -255,8 +255,8 @@ function onlyAfterOf(
 }
 
 /**
- * Whether what is foreseen in a window depends on the moment at which its maintenance begins, as `onlyAfterOf` says, for lists: they
- * know of an event no more than its window. Where no version of the shoot changes its stage within the window nothing is computed.
+ * As `onlyAfterOf`, for lists, which know only the window of an event. Nothing is computed if no version that the shoot uses changes its
+ * stage within the window.
  * @param from the instant of the question
  */
 export function onlyAfterIn(
@@ -267,7 +267,7 @@ export function onlyAfterIn(
 ): OnlyAfter | null {
   const [after, before] = [Math.max(begin, from), latestStart + SECOND]
   const { picker } = profile.classes
-  // Of most windows that tells at once, and it is asked for each cluster of a list.
+  // For most windows this decides at once, and it is asked for each cluster of a list.
   if (!picker.mayChangeBetween(after, before)) return null
   if (!picker.boundariesFor(shoot).some((at) => after < at && at < before)) return null
   const { steps } = forecast(shoot, profile, { from, to: end })
@@ -282,13 +282,13 @@ interface CountedChange {
   readonly why: ForecastStep['changes'][number]['why']
 }
 
-/** There are many maintenances: they share these. */
+/** Lists that all maintenances share, as there are many. */
 const ONE = { other: ['other'], auto: ['auto'], forced: ['forced'], fails: ['fails'] } as const
 const FORCED_AND_FAILS = ['forced', 'fails'] as const
 
 /**
- * As what a maintenance counts, see `ForecastStep.kinds`: one that forces a part and fails for another is both, unless it is refused as
- * a whole. The one place that says so.
+ * The kinds that a maintenance counts as, see `ForecastStep.kinds`: one that forces a part and fails for another counts as both, unless
+ * it is refused as a whole. This is the only place that decides it.
  */
 export function countedKinds(kind: StepKind, changes: readonly CountedChange[], denied: boolean): readonly StepKind[] {
   const isBoth = kind === 'fails' && !denied && changes.some(({ to, why }) => typeof to === 'string' && why !== 'auto')

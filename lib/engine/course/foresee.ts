@@ -20,11 +20,11 @@ import type { MemoizedProfile } from './memoized-profile'
 import type { TransitionNode } from './transition-graph'
 
 export interface ForecastOptions {
-  /** The first window whose moment is at or after it counts. */
+  /** The first window that counts is the first whose moment is at or after this instant. */
   readonly from: Instant
-  /** The last window whose moment is at or before it counts. */
+  /** The last window that counts is the last whose moment is at or before this instant. */
   readonly to: Instant
-  /** When in its window a maintenance is assumed; the latest start by default, as only then the window is sure to act. */
+  /** The moment of its window at which a maintenance is assumed to begin. Default: the latest start, as it has begun by then. */
   readonly moment?: MaintenanceMoment
   /** True: rotations of credentials are foreseen as well, each assumed to complete at once. Off by default. */
   readonly rotations?: boolean
@@ -36,20 +36,20 @@ export interface ForeseenMaintenance {
   readonly day: number
   readonly lastDay: number
   readonly repeats: number
-  /** What the shoot had before. */
+  /** The state of the shoot before. */
   readonly before: CarriedState
-  /** False where it finds the shoot failed or asked for something, as the first maintenance may. */
+  /** False if the shoot had failed or was asked for an operation, as it may be in the first maintenance. */
   readonly resting: boolean
-  /** Its automatic rotations as they are then; null: it has none, or they are not foreseen. */
+  /** The automatic rotations of the shoot at that time; null: it has none, or they are not foreseen. */
   readonly autoRotation: NonNullable<Shoot['autoRotation']> | null
   readonly run: MaintenanceRun
 }
 
 export interface ForeseenMaintenances {
   readonly schedule: MaintenanceSchedule
-  /** Only maintenances that changed the spec, wrote something, or failed in silence, in order. */
+  /** Only maintenances that change the spec, write something, or fail without a report; in order of time. */
   readonly list: readonly ForeseenMaintenance[]
-  /** What the shoot has in the end. */
+  /** The state of the shoot in the end. */
   readonly final: CarriedState
 }
 
@@ -59,14 +59,14 @@ export interface ForeseenMaintenances {
  */
 export function foresee(shoot: Shoot, profile: MemoizedProfile, options: ForecastOptions): ForeseenMaintenances {
   const { classes } = profile
-  // With automatic rotations no two shoots come out the same.
+  // With automatic rotations no two shoots have the same future.
   const isOnItsOwn = options.rotations === true && shoot.autoRotation !== undefined
   const node = isOnItsOwn ? classes.graph.ownNodeOf(shoot, options.from) : classes.of(shoot)
   const schedule = scheduleOf(windowOf(shoot), options.moment ?? 'latestStart')
   return foreseeFrom(node, shoot, { schedule, from: options.from, to: options.to })
 }
 
-/** The same for a shoot whose node and windows are known. */
+/** As `foresee`, for a shoot whose node and windows are known. */
 export function foreseeFrom(
   start: TransitionNode,
   shoot: Shoot,
@@ -96,7 +96,7 @@ export function foreseeFrom(
   return { schedule, list, final: node.carried }
 }
 
-/** A window that gives just what the one before gave, without a change of the spec, only counts as its repetition. */
+/** Appends a maintenance. One with the result of the one before it, and without a change of the spec, counts as its repetition. */
 function append(list: ForeseenMaintenance[], foreseen: ForeseenMaintenance): void {
   const previous = list.at(-1)
   const { day, lastDay, run } = foreseen
@@ -107,7 +107,7 @@ function append(list: ForeseenMaintenance[], foreseen: ForeseenMaintenance): voi
   }
 }
 
-/** Whether one that follows the other right away counts as its repetition. */
+/** Whether a maintenance counts as a repetition of the one right before it. */
 export function isSameMaintenance(a: MaintenanceRun, b: MaintenanceRun): boolean {
   if (a.specChanged || b.specChanged || a.kind !== b.kind || !isSameError(a, b) || a.reported !== b.reported)
     return false
@@ -119,12 +119,12 @@ export function isSameMaintenance(a: MaintenanceRun, b: MaintenanceRun): boolean
   return isSameReport(a, b)
 }
 
-/** Whether both decide the same, and the API server says the same of it. */
+/** Whether two maintenances decide the same, and the API server answers the same. */
 export function isSameResult(a: MaintenanceRun, b: MaintenanceRun): boolean {
   return a.kind === b.kind && isSameError(a, b) && isSameReport(a, b)
 }
 
-/** Names aside: the first maintenance may be known from one shoot, those that follow from another. */
+/** Whether two errors are the same, apart from names: the first maintenance may come from one shoot, and later ones from another. */
 function isSameError(a: MaintenanceRun, b: MaintenanceRun): boolean {
   if (a.error === b.error) return true
   if (a.error === null || b.error === null || a.refused.length === 0) return false
@@ -135,7 +135,7 @@ function isSameError(a: MaintenanceRun, b: MaintenanceRun): boolean {
   })
 }
 
-/** Whether the two would be described in the same words. */
+/** Whether the reports of two maintenances have the same words. */
 function isSameReport(a: MaintenanceRun, b: MaintenanceRun): boolean {
   if (a.decided === null || b.decided === null) return a.decided === b.decided
   const operations = operationTexts(a).join() === operationTexts(b).join()

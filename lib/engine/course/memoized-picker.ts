@@ -14,7 +14,7 @@ import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PoolClasses } from './class-keys'
 import { DecisionTimeline } from './decision-timeline'
 
-/** By current version and whether it is updated automatically. */
+/** Keyed by the current version and whether it is updated automatically. */
 type DecisionTimelines = Map<string, DecisionTimeline>
 
 /**
@@ -23,9 +23,9 @@ type DecisionTimelines = Map<string, DecisionTimeline>
  */
 export class MemoizedPicker implements VersionPicker {
   private readonly kubernetesTimelines: DecisionTimelines = new Map()
-  /** By class of pools, what their kubelets run, and whether the image is updated automatically. */
+  /** Keyed by the class of pools, the version of their kubelets, and whether the image is updated automatically. */
   private readonly imageTimelines: DecisionTimelines = new Map()
-  /** Of all that the profile lists, ascending. */
+  /** The boundaries of all versions that the profile lists, ascending. */
   private readonly allBoundaries: readonly Instant[]
 
   constructor(
@@ -78,9 +78,9 @@ export class MemoizedPicker implements VersionPicker {
   }
 }
 
-/** Picks for one maintenance, and tells how long all that it picked stays so. */
+/** Picks for one maintenance, and tells for how long everything that it picked holds. */
 export class WatchedPicker implements VersionPicker {
-  /** The last instant up to which a maintenance picks as it did. */
+  /** The last instant at which a maintenance would pick the same. */
   unchangedUntil: Instant = Number.POSITIVE_INFINITY
 
   constructor(private readonly picker: MemoizedPicker) {}

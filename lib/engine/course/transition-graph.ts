@@ -29,7 +29,7 @@ import {
 } from './class-keys'
 import { type MemoizedPicker, WatchedPicker } from './memoized-picker'
 
-/** Finds the nodes of shoots of one profile: one node for all that come out the same, names and windows aside. */
+/** Finds the nodes of the shoots of one profile: shoots with the same future share a node, whatever their names and windows are. */
 export class TransitionGraph {
   private readonly spaces = new Map<string, StateSpace>()
   private readonly versions = new TextNumbers()
@@ -41,12 +41,12 @@ export class TransitionGraph {
     private readonly picker: MemoizedPicker,
   ) {}
 
-  /** How many nodes there are. */
+  /** The number of nodes. */
   get size(): number {
     return this.found
   }
 
-  /** Of the shoot as it is now, without automatic rotations. */
+  /** The node of a shoot as it is now, without automatic rotations. */
   nodeOf(shoot: Shoot): TransitionNode {
     const space = this.spaceOf(shoot)
     const { nodes } = space
@@ -60,7 +60,7 @@ export class TransitionGraph {
     return node
   }
 
-  /** Of the shoot with its automatic rotations, as it is at `from`, with which no two shoots come out the same: it is shared with no other. */
+  /** The node of a shoot as it is at `from`, with its automatic rotations: no two shoots have the same future then, so it is not shared. */
   ownNodeOf(shoot: Shoot, from: Instant): TransitionNode {
     const space = { ...this.newSpace(shoot), rotates: true, sleep: sleepOf(shoot, from) }
     return new TransitionNode(subjectOf(shoot, this.profile), carriedBy(shoot), space)
@@ -84,7 +84,7 @@ export class TransitionGraph {
   }
 }
 
-/** Of its automatic rotations only one that cannot begin decides anything about versions. */
+/** The shoot with only the automatic rotation that cannot begin: only this one decides anything about versions. */
 function withBlockedRotation(shoot: Shoot): Shoot {
   if (shoot.autoRotation === undefined) return shoot
   const { autoRotation: _, ...others } = shoot
@@ -110,29 +110,29 @@ export interface MaintenanceTransition {
   readonly next: TransitionNode
   /** The next maintenance up to `until` finds everything as this one did and comes out the same. */
   readonly settled: boolean
-  /** The one of its node that was computed before it. */
+  /** The transition of the same node that was computed before this one. */
   readonly earlier: MaintenanceTransition | null
 }
 
-/** Shoots of one profile that differ in nothing but what they carry: once they carry the same, they go the same way. */
+/** Shoots of one profile that differ only in the state that they carry. Once they carry the same state, they have the same future. */
 interface StateSpace {
-  /** Any of them, at rest. */
+  /** Any of these shoots, at rest. */
   readonly rested: MaintenanceSubject
-  /** Its automatic rotations are foreseen: then no two shoots come out the same, and each maintenance leads to a node of its own. */
+  /** Whether automatic rotations are foreseen: then nodes are not shared, and each maintenance leads to a node of its own. */
   readonly rotates: boolean
-  /** When it sleeps, as far as that decides which rotations begin; null: it does not, or none is foreseen. */
+  /** When the shoot sleeps, if that decides which rotations begin; null: it does not, or no rotation is foreseen. */
   readonly sleep: HibernationTimes | null
-  /** Of their profile. */
+  /** The picker of their profile. */
   readonly picker: MemoizedPicker
-  /** The instants after which any stage may change for them. */
+  /** The instants after which the stage of a version that they use may change. */
   readonly boundaries: readonly Instant[]
-  /** At rest by what they carry; those that are not at rest by that and why. */
+  /** Nodes at rest by the state that they carry; others by that state and the reason why they are not at rest. */
   readonly nodes: Map<string, TransitionNode>
-  /** Numbers the versions in its keys. */
+  /** The numbers of versions in the keys. */
   readonly versions: TextNumbers
 }
 
-/** A shoot of a class, with what it carries. */
+/** The shoots of a class that carry the same state. */
 export class TransitionNode {
   private latest: MaintenanceTransition | null = null
   constructor(
@@ -149,7 +149,7 @@ export class TransitionNode {
     return this.computedAt(at)
   }
 
-  /** As it sleeps or wakes then: the controller begins no rotation of the etcd encryption key of a shoot that is to be asleep. */
+  /** The shoot asleep or awake as it is then: the controller begins no rotation of the etcd encryption key of a shoot that is to sleep. */
   private subjectAt(at: Instant): MaintenanceSubject {
     const { subject, space } = this
     const hibernated = space.sleep?.isAsleepAt(at) ?? subject.shoot.hibernated
@@ -179,7 +179,7 @@ export class TransitionNode {
     return this.latest
   }
 
-  /** What the API server accepts of a change depends on the stages of its targets; without a change only decisions matter. */
+  /** Until when a run stays the same. Whether the API server accepts a change depends on the stages of its targets; else only decisions count. */
   private validUntil(run: MaintenanceRun, at: Instant, picker: WatchedPicker, nextBoundary: Instant): Instant {
     const { subject, carried, space } = this
     const attempted = run.decided !== null && run.decided.next !== carried.state
@@ -213,7 +213,7 @@ function rotates({ kind, rotations }: MaintenanceRun): boolean {
   return kind === 'done' && rotations.some(({ started }) => started)
 }
 
-/** Of a shoot that failed or is asked for something, without automatic rotations that can begin. */
+/** The node of a shoot that failed or is asked for an operation, without automatic rotations that can begin. */
 function askedNode(space: StateSpace, carried: CarriedState, shoot: Shoot): TransitionNode {
   const key = `${keyOfCarried(space.versions, carried)}|${unrestKey(shoot)}`
   return madeOnce(space.nodes, key, () => {
@@ -221,7 +221,7 @@ function askedNode(space: StateSpace, carried: CarriedState, shoot: Shoot): Tran
   })
 }
 
-/** The node of the space that carries this. */
+/** The node of a space that carries this state. */
 function memberOf(space: StateSpace, carried: CarriedState): TransitionNode {
   const key = keyOfCarried(space.versions, carried)
   return madeOnce(space.nodes, key, () => new TransitionNode(space.rested, carried, space))

@@ -12,18 +12,18 @@ import {
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { asleepDigest, type ForecastEventKind, type MaintenanceDigest, MaintenanceDigests } from './digest'
 
-/** One maintenance that is foreseen, or the first of several in a row that come out the same. */
+/** A foreseen maintenance, or the first of several in a row that have the same result. */
 export interface ForecastEvent {
   readonly kind: ForecastEventKind
-  /** When its window begins, or the instant of the question when it has begun by then. */
+  /** The begin of its window, or the instant of the question if the window has begun by then. */
   readonly from: Instant
-  /** On which its window begins, counted as in `MaintenanceSchedule`. */
+  /** The day on which its window begins, counted as in `MaintenanceSchedule`. */
   readonly day: number
   readonly window: WindowOccurrence
   readonly digest: MaintenanceDigest
 }
 
-/** What is ahead of a shoot, as lists need it; one object for all shoots of a class with the same window. */
+/** What is ahead of a shoot, as lists need it. All shoots of a class with the same window share one object. */
 export interface ClusterForecast {
   /** In order of time. */
   readonly events: readonly ForecastEvent[]
@@ -31,13 +31,13 @@ export interface ClusterForecast {
   readonly next: ForecastEvent | null
   /** The earliest event that is forced or fails. */
   readonly nextForced: ForecastEvent | null
-  /** What the shoot is now; null: never maintained. */
+  /** The node of the shoot as it is now; null: the shoot is never maintained. */
   readonly node: TransitionNode | null
-  /** The same between the same instants, with edits of the profile. `shoot`: any of them. */
+  /** The forecast between the same instants with edits of the profile. `shoot` may be any that shares this forecast. */
   with(edited: ForecastsOfEditedProfile, shoot: Shoot): ClusterForecast
 }
 
-/** Of shoots that are never maintained: being deleted, or without their profile. */
+/** The forecast of shoots that are never maintained: they are being deleted, or their profile is missing. */
 export const nothingAhead: ClusterForecast = {
   events: [],
   next: null,
@@ -63,16 +63,16 @@ export class ForecastsOfEditedProfile {
   }
 }
 
-/** In which windows something is foreseen, between which instants, and who sleeps then. One object for all forecasts that answer it. */
+/** The windows and instants for which something is foreseen, and when shoots sleep. Forecasts that answer it share one object. */
 export interface ForecastQuestion {
   readonly schedule: MaintenanceSchedule
-  /** Who sleeps in a window has no nodes then; null: never. */
+  /** When shoots sleep: they have no nodes then; null: never. */
   readonly sleep: HibernationTimes | null
   readonly from: Instant
   readonly to: Instant
 }
 
-/** A maintenance in one of the windows of a question. There are many: what follows from the day is found when it is asked for. */
+/** A maintenance in one of the windows of a question. As there are many, what follows from the day is computed when it is asked for. */
 class ForeseenEvent implements ForecastEvent {
   constructor(
     readonly day: number,
@@ -84,7 +84,7 @@ class ForeseenEvent implements ForecastEvent {
     return this.digest.kind
   }
 
-  /** What began before the question counts as beginning then. */
+  /** A window that began before the question counts as beginning with it. */
   get from(): Instant {
     return Math.max(beginOn(this.question.schedule, this.day), this.question.from)
   }
@@ -94,11 +94,11 @@ class ForeseenEvent implements ForecastEvent {
   }
 }
 
-/** What is ahead of the shoots of a class that have one window, and sleep at the same times. */
+/** What is ahead of the shoots of a class with the same window and the same times of sleep. */
 export class ClassForecast implements ClusterForecast {
   readonly events: readonly ForecastEvent[]
 
-  /** @param shoot any of them */
+  /** @param shoot any shoot of the class */
   constructor(
     readonly node: TransitionNode,
     shoot: Shoot,
@@ -143,7 +143,7 @@ export function isNoticed({ kind, digest }: ForecastEvent): boolean {
   return kind !== 'other' || touchesNodes(digest)
 }
 
-/** Whether it comes whether the owner likes it or not. */
+/** Whether it happens whatever the owner wants: it is forced, or it fails. */
 export function isLate({ kind }: ForecastEvent): boolean {
   return kind === 'forced' || kind === 'fails'
 }
@@ -161,7 +161,7 @@ export function firstEventOf(
   return events.find((event) => isOfKind(event, kind))?.from
 }
 
-/** Bounds of a pool, or of many, added up. */
+/** The bounds of a pool, or their sums over many pools. */
 export interface NodeBounds {
   readonly min: number
   readonly max: number
@@ -171,10 +171,10 @@ export interface NodeBounds {
 export interface ForecastClass {
   /** Key of the profile. */
   readonly profile: string
-  /** Any of them: versions, pools and windows are alike, names are not. */
+  /** Any shoot of the class: versions, pools and windows are the same for all, names are not. */
   readonly example: Shoot
   readonly forecast: ClusterForecast
   readonly clusters: number
-  /** By position of the pool. */
+  /** The sums of each pool, by its position. */
   readonly pools: readonly NodeBounds[]
 }

@@ -32,7 +32,7 @@ export type ForecastEventKind = ForecastStep['kind']
 
 export type PoolEffectKind = PoolEffect['effect']
 
-/** One decision, without texts; pools by their position, because shoots that share it name them differently. */
+/** One decision, without texts. Pools are given by position, as shoots that share the decision name them differently. */
 export interface DigestChange {
   readonly component: ComponentChange['component']
   readonly pool: number | null
@@ -49,7 +49,7 @@ export interface DigestChange {
   readonly misfit: ImageMisfit | null
 }
 
-/** What a maintenance comes down to in lists: the same for all shoots of a class, and made once for them. */
+/** The summary of a maintenance for lists. All shoots of a class share it. */
 export interface MaintenanceDigest {
   /** The heaviest that happens to a part. */
   readonly kind: ForecastEventKind
@@ -66,13 +66,13 @@ export interface MaintenanceDigest {
   readonly rolls: readonly number[]
   /** Pools whose nodes are updated in place: none of them rolls. */
   readonly inPlace: readonly number[]
-  /** Why it fails, in short words; null when it does not. */
+  /** Why it fails, as a code; null if it does not fail. */
   readonly cause: FailureCause | null
-  /** It fails as parts of it have no version to move to, and for nothing else. */
+  /** Whether it fails only because parts have no version to move to. */
   readonly lacksVersion: boolean
-  /** Which parts fail to leave a version, as a text that is the same for the same; empty: none does. */
+  /** The parts that fail to leave a version, as a text to compare; empty: none fails. */
   readonly failing: string
-  /** Of the control plane, afterwards. */
+  /** The minor of the control plane afterwards. */
   readonly minor: string
   /** What gardenlet is asked to do apart from reconciling; automatic rotations, which touch no node, are left out. */
   readonly operations: readonly string[]
@@ -82,7 +82,7 @@ export interface MaintenanceDigest {
 export class MaintenanceDigests {
   private readonly known = new Map<MaintenanceRun, MaintenanceDigest>()
 
-  /** `shoot`: any shoot that it is foreseen for. */
+  /** `shoot` may be any for which the maintenance is foreseen. */
   of(
     { run, before }: Pick<ForeseenMaintenance, 'run' | 'before'>,
     shoot: Shoot,
@@ -92,7 +92,7 @@ export class MaintenanceDigests {
   }
 }
 
-/** The same of shoots that sleep then: they have no nodes. */
+/** The digest for shoots that sleep then: they have no nodes. */
 export function asleepDigest(digest: MaintenanceDigest): MaintenanceDigest {
   return digest.effect === 'none' ? digest : { ...digest, ...onPools([]) }
 }
@@ -142,12 +142,12 @@ function poolsWith(effects: readonly PoolEffectKind[], effect: PoolEffectKind): 
   return effects.includes(effect) ? tight(effects.flatMap((one, i) => (one === effect ? [i] : []))) : NO_POOLS
 }
 
-/** What `flatMap` makes has room for 17 more, and there are as many digests as maintenances. */
+/** A list without spare room: what `flatMap` makes has room for 17 more, and there are as many digests as maintenances. */
 export function tight<T>(list: readonly T[]): readonly T[] {
   return list.slice()
 }
 
-/** In the order of `changesOfRun`. */
+/** The changes of a run, in the order of `changesOfRun`. */
 function changesIn(
   { decided }: MaintenanceRun,
   before: VersionState,
@@ -167,7 +167,7 @@ function changesIn(
   return tight(changes)
 }
 
-/** What fails stands for a maintenance that fails, what is forced for one that forces, else the first change. */
+/** The change that stands for all: one that fails if the maintenance fails, one that is forced if it forces, else the first. */
 function leadOf(kind: ForecastEventKind, changes: readonly DigestChange[]): DigestChange | null {
   const failing = kind === 'fails' ? changes.find(({ to }) => to === null) : undefined
   return failing ?? changes.find(({ why }) => why !== 'auto') ?? changes[0] ?? null
@@ -179,7 +179,7 @@ function failingText(kind: ForecastEventKind, changes: readonly DigestChange[], 
   return failing.map(({ component, pool, what, from }) => [component, pool, what, from].join(' ')).join('\n')
 }
 
-/** Refused as a whole, everything fails that was wanted that night. */
+/** Whether a change fails: it has no target, or the maintenance is refused as a whole. */
 export function isFailing({ to }: DigestChange, { denied }: Pick<MaintenanceDigest, 'denied'>): boolean {
   return denied || to === null
 }
@@ -191,7 +191,7 @@ export function isFailing({ to }: DigestChange, { denied }: Pick<MaintenanceDige
  */
 export type CauseCode = 'no-version' | 'refused' | MisfitCause | ImageStop['because'] | UpdateRule
 
-/** A code, for some with what it is about after a blank: `no-version`, `image-kubelet < 1.31`. As one text, so that equal causes are equal. */
+/** A code, for some followed by a blank and what it is about: `no-version`, `image-kubelet < 1.31`. It is one text, so that causes can be compared. */
 export type FailureCause = CauseCode | `${CauseCode} ${string}`
 
 /**
@@ -209,13 +209,13 @@ function causeOf(error: string | null, refused: readonly UpdateRefusal[], misfit
   return about === undefined || about === '' ? first.rule : `${first.rule} ${about}`
 }
 
-/** The same where nothing fails but what Gardener does not report; null: something else does, or nothing. */
+/** The cause if the only failure is one that Gardener does not report; null: something else fails, or nothing. */
 function stopCauseOf(run: MaintenanceRun): FailureCause | null {
   if (run.kind !== 'done' || !failsUnreported(run) || run.decided === null || run.decided.stop === null) return null
   return fails(run.decided, run.rotations) ? null : run.decided.stop.because
 }
 
-/** What a rule is about, where that says more than its code. */
+/** What a rule is about, if that says more than its code. */
 function aboutOf(
   rule: UpdateRule,
   { image, version, machineType, supported, value }: RefusalSubject,

@@ -28,10 +28,10 @@ import type { CloudProfile, Instant, Shoot, Worker } from '@/lib/engine/types'
 import { ClassForecast, type ClusterForecast, type ForecastQuestion, nothingAhead } from './cluster-forecast'
 import { MaintenanceDigests } from './digest'
 
-/** So many forecasts of one profile are remembered; then it begins anew. */
+/** How many forecasts of one profile are remembered before it begins anew. */
 const FORECASTS_LIMIT = 500_000
 
-/** Looks ahead once per class of shoots and window, and remembers it for as long as it holds. */
+/** Makes one forecast for each class of shoots and window, and remembers it for as long as it holds. */
 export class Forecaster {
   private readonly known = new WeakMap<CloudProfile, ProfileForecaster>()
 
@@ -49,14 +49,14 @@ export class Forecaster {
   }
 }
 
-/** For the shoots that have one window, and sleep at the same times. */
+/** The forecasts of shoots with the same window and the same times of sleep. */
 interface WindowForecasts {
-  /** The latest that was asked. */
+  /** The latest question. */
   readonly question: ForecastQuestion
   readonly forecasts: Map<TransitionNode, ClassForecast>
 }
 
-/** For the shoots of one profile. */
+/** The forecasts of the shoots of one profile. */
 class ProfileForecaster {
   private readonly classes: ShootClasses
   private readonly windows = new Map<string, WindowForecasts>()
@@ -96,20 +96,20 @@ class ProfileForecaster {
   }
 }
 
-/** Shoots with equal ones are maintained at the same times. */
+/** Shoots with equal keys are maintained at the same times. */
 function windowKey({ window }: Shoot): string {
   return window === undefined ? '' : `${window.begin} ${window.end}`
 }
 
 /**
- * Moves all shoots of a landscape on, as `movedOn` does with one: what they come to is found once per class of shoots and
- * window. What only a page about a single cluster tells is left to `movedOn`: the words of its last maintenance, and when
- * credentials were rotated. A shoot that nothing happens to stays the same object, and so do pools.
+ * Moves all shoots of a landscape on to a later instant, as `movedOn` does with one shoot. The result is computed once for each class of
+ * shoots and window. What only the page of a cluster tells is left to `movedOn`: the words of its last maintenance, and when credentials
+ * were rotated. A shoot to which nothing happens stays the same object, and so do pools.
  */
 export class ShootMover {
   private readonly sleeps = new Map<string, HibernationTimes | null>()
   private readonly windows = new Map<string, WindowEnds>()
-  /** By the pool before, and its versions after. */
+  /** Pools after the move, by the pool before and its versions after. */
   private readonly pools = new Map<Worker, Map<string, Worker>>()
 
   constructor(
@@ -147,14 +147,14 @@ export class ShootMover {
     })
   }
 
-  /** Equal pools are one object before: they are one afterwards. */
+  /** Pools that share an object before the move share one after it. */
   private readonly poolOn: typeof workerOn = (worker, kubernetesVersion, version) => {
     const known = madeOnce(this.pools, worker, () => new Map<string, Worker>())
     return madeOnce(known, `${kubernetesVersion} ${version}`, () => workerOn(worker, kubernetesVersion, version))
   }
 }
 
-/** What the shoots that have one window come to, whatever their profile: each has nodes of its own. */
+/** The ends of the shoots with one window, of all profiles: each profile has nodes of its own. */
 interface WindowEnds {
   readonly schedule: MaintenanceSchedule
   readonly ends: Map<TransitionNode, CarriedState>

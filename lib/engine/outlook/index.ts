@@ -1,4 +1,4 @@
-/** Many shoots: what is ahead of each, and how many there are of each class. */
+/** Forecasts of many shoots: what is ahead of each, and how many shoots each class has. */
 
 export * from './cluster-forecast'
 export * from './digest'
