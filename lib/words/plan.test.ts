@@ -9,6 +9,7 @@ import {
   causeWords,
   fieldName,
   misfit,
+  nextForcedText,
   planFigures,
   planPatchCommand,
   planValueText,
@@ -138,6 +139,17 @@ const answer = {
 } as unknown as PlanAnswer
 
 describe('a plan in words', () => {
+  it('says of what is forced tonight that it is, and else the day', () => {
+    const forcedAt = (begin: string) =>
+      nextForcedText({
+        ...answer,
+        at: '2026-11-21T18:00:00Z',
+        after: { ...answer.after, forced: { window: { ...TONIGHT_WINDOW, begin } } },
+      } as unknown as PlanAnswer)
+    expect(forcedAt(TONIGHT_WINDOW.begin)).toEqual(['the next update is forced', 'tonight'])
+    expect(forcedAt('2026-12-15T21:00:00Z')).toEqual(['the next update is forced on', '15 Dec 2026'])
+  })
+
   it('has figures that say what is counted', () => {
     expect(planFigures(answer)).toEqual({
       nodes: { value: '12', note: 'of up to 24 nodes' },

@@ -8,7 +8,7 @@ import { shellQuoted, shellWord } from '@/lib/engine/shell'
 import { alikeRows } from './alike-pools'
 import { eventPhrase, orOtherNight } from './event-words'
 import { capitalized, given, listed, plural, shortList } from './phrases'
-import { countOf, dayText, durationText, momentText, ms, namesText, type Time } from './time-text'
+import { countOf, dayText, durationText, isTonight, momentText, ms, namesText, type Time } from './time-text'
 import { windowClock } from './when'
 import { allNodes, effectText, nodesText } from './wording'
 
@@ -18,7 +18,8 @@ type PlanNight = NightsAnswer['nights'][number]
 export function planFigures({ parts, shoot }: PlanAnswer) {
   const rolling = allNodes(parts.filter(({ effect }) => effect === 'rolling')).max
   const inPlace = allNodes(parts.filter(({ effect }) => effect === 'inPlace')).max
-  const notes = given(`of ${nodesText(shoot.nodes)}`, inPlace > 0 && `${inPlace} updated in place`)
+  const all = shoot.nodes.max === 0 ? 'the cluster has no nodes' : `of ${nodesText(shoot.nodes)}`
+  const notes = given(all, inPlace > 0 && `${inPlace} updated in place`)
   return { nodes: { value: String(rolling), note: notes.join('; ') }, worst: worstFigure(parts) }
 }
 
@@ -35,11 +36,17 @@ function worstFigure(parts: readonly PlanPart[]) {
   }
 }
 
-/** What is forced next with the plan, in two pieces, of which the second is the day: `the next update is forced on`, `18 Dec 2026`. */
-export function nextForcedText({ after, shoot }: PlanAnswer): readonly [string, string] {
-  return after.forced === null
-    ? ['no update is forced, as far as dates are set', '']
-    : ['the next update is forced on', dayText(after.forced.window.begin, shoot.nextWindow.offset)]
+/**
+ * What is forced next with the plan, in two pieces, of which the second is the day: `the next update is forced on`, `18 Dec 2026`, or
+ * `the next update is forced`, `tonight`.
+ */
+export function nextForcedText({ after, shoot, at }: PlanAnswer): readonly [string, string] {
+  if (after.forced === null) return ['no update is forced, as far as dates are set', '']
+  const { begin } = after.forced.window
+  const { offset } = shoot.nextWindow
+  return isTonight(begin, offset, at)
+    ? ['the next update is forced', 'tonight']
+    : ['the next update is forced on', dayText(begin, offset)]
 }
 
 /** Which parts are forced, and to what: `Kubernetes 1.34.7`, `gardenlinux 1877.9.0 in pool web`. */
@@ -101,11 +108,18 @@ export function isGoodNight({ isQuiet, isWeekend }: Pick<PlanNight, 'isQuiet' | 
   return isQuiet && !isWeekend
 }
 
-/** How far the nights go: `until the first that is forced, 15 Dec`, `until the first that fails, 26 Nov`. */
+/**
+ * How far the nights go: `until the first that is forced, 15 Dec`, `until the first that fails, 26 Nov`, or beyond it: `the next 14 nights;
+ * the first that is forced is that of 30 Nov`.
+ */
 export function nightsUntilText({ forced, kind, nights }: NightsAnswer): string {
   if (forced === null) return 'the next two months'
   const what = kind === 'fails' ? 'fails' : 'is forced'
-  return `until the first that ${what}, ${dayText(forced, nights[0]?.window.offset ?? '+00:00')}`
+  const day = dayText(forced, nights[0]?.window.offset ?? '+00:00')
+  const last = nights.at(-1)
+  return last !== undefined && ms(last.window.begin) > ms(forced)
+    ? `the next ${countOf(nights.length, 'night')}; the first that ${what} is that of ${day}`
+    : `until the first that ${what}, ${day}`
 }
 
 /** What happens in a night, in sentences. */

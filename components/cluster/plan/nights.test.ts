@@ -32,8 +32,10 @@ test.each([
   [null, null, 'the next two months'],
   ['2026-12-15T21:00:00Z', 'forced', 'until the first that is forced, 15 Dec 2026'],
   ['2026-11-26T21:00:00Z', 'fails', 'until the first that fails, 26 Nov 2026'],
+  ['2026-11-24T21:00:00Z', 'forced', 'until the first that is forced, 24 Nov 2026'],
+  ['2026-11-23T21:00:00Z', 'forced', 'the next 2 nights; the first that is forced is that of 23 Nov 2026'],
 ] as const)('nights until %s, which is %s, are %s', (forced, kind, text) => {
-  expect(nightsUntilText({ forced, kind, nights: [night(24)] } as unknown as NightsAnswer)).toBe(text)
+  expect(nightsUntilText({ forced, kind, nights: [night(23), night(24)] } as unknown as NightsAnswer)).toBe(text)
 })
 
 test('suggested are the first quiet nights, and one of a weekend', () => {
