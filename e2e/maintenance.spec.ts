@@ -39,7 +39,7 @@ test.describe('a reader elsewhere', () => {
     await expect(checks).toHaveCount(1)
     await expect(checks).toContainText('Pool db is pending, stands in the way')
     await checked
-      .getByText('In order: profile is known, not being deleted, window can be read and last operation Succeeded')
+      .getByText('No problem: profile is known, not being deleted, window can be read and last operation Succeeded')
       .click()
     await expect(checks.filter({ hasText: 'Window can be read' })).toContainText('in order')
   })

@@ -62,7 +62,7 @@ export function JournalPart({ most }: { readonly most: number | undefined }): Re
               </p>
             )}
             {lines.length === 0 ? (
-              <Empty text="Nothing was applied yet." />
+              <Empty text="Nothing has been applied yet." />
             ) : (
               <ol className={`lines ${styles.entries}`} aria-label="Applied edits">
                 {shown.map(({ entry, begun }) => (

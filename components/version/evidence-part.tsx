@@ -89,7 +89,9 @@ function Facts({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactN
       <Fact term="Of">
         {isCut
           ? `the ${countText(among)} clusters that you may see`
-          : `all ${countText(among)} clusters of the profile`}
+          : among === 1
+            ? 'the one cluster of the profile'
+            : `all ${countText(among)} clusters of the profile`}
       </Fact>
       <Fact term="Recorded">{since === null ? 'nothing' : `since ${dayText(since, zone)}`}</Fact>
     </dl>

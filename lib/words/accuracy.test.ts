@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { questionIn } from '@/components/accuracy/question'
 import type { DeviationBody } from '@/lib/contract/record'
-import { forecastText, happenedText, restText, shareText, unknownForecastsText, weekCountText } from './accuracy'
+import {
+  forecastText,
+  happenedText,
+  rangeText,
+  restText,
+  shareText,
+  unknownForecastsText,
+  weekCountText,
+} from './accuracy'
 
 const now = '2026-11-21T18:00:00Z'
 const forced = {
@@ -32,6 +40,11 @@ const deviation: DeviationBody = {
   said: { ...forced, moves: [...forced.moves] },
   ran: null,
 }
+
+it('says a range of days, and one day as that day', () => {
+  expect(rangeText('2026-11-02T08:00:00Z', now, 'UTC')).toBe('2 Nov – 21 Nov')
+  expect(rangeText('2026-11-21T08:00:00Z', now, 'UTC')).toBe('21 Nov')
+})
 
 describe('a deviation', () => {
   it('says what was forecast, parts that make the same step once', () => {

@@ -99,7 +99,8 @@ function factText({ fact, ...part }: DeviationBody['facts'][number], zone: Zone,
 
 /** `24 Aug – 22 Nov`. */
 export function rangeText(from: string, to: string, zone: Zone): string {
-  return `${dayText(from, zone, { now: to })} – ${dayText(to, zone, { now: to })}`
+  const days = [from, to].map((at) => dayText(at, zone, { now: to }))
+  return [...new Set(days)].join(' – ')
 }
 
 /** What is said of a week to who hears the chart; `count` null: nothing is known of it. */

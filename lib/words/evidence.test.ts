@@ -40,6 +40,11 @@ describe('the headline', () => {
       'The one update to it did not fail.',
     ],
     [
+      { clusters: { ran: 1, running: 1 }, clusterDays: 0.02, isWhole: false, updates: 0 },
+      '1 cluster has run 1.36.2; hardly a day of that is recorded.',
+      'None was seen to be updated to it.',
+    ],
+    [
       {
         what: 'linux',
         updates: 0,

@@ -53,7 +53,10 @@ export function evidenceHeadline(answer: VersionCourse): EvidenceHeadline {
   const nobody = kinds.length === 0 ? '' : ` Nobody has tried it ${listed([...kinds.slice(0, 3), ...others])}.`
   if (clusters.ran === 0 && updates === 0)
     return { strong: `No cluster is known to have run ${name}.`, rest: 'Nothing tells how it does.' }
-  const ran = `${countOf(clusters.ran, 'cluster')} ${plural(clusters.ran, 'has', 'have')} run ${name} for ${isWhole ? '' : 'at least '}${clusterDaysText(clusterDays)}.`
+  const days = clusterDaysText(clusterDays)
+  const known =
+    days === clusterDaysText(0) ? '; hardly a day of that is recorded' : ` for ${isWhole ? '' : 'at least '}${days}`
+  const ran = `${countOf(clusters.ran, 'cluster')} ${plural(clusters.ran, 'has', 'have')} run ${name}${known}.`
   return { strong: ran, rest: updatesText(updates, failed) + nobody }
 }
 

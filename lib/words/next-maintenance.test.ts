@@ -161,8 +161,8 @@ test('what was looked at and is in order is named in one sentence', () => {
     { verdict: 'no-matter', title: 'Without influence' },
     { verdict: 'holds', title: 'Window can be read' },
   ] as const
-  expect(inOrderText(checks)).toBe('In order: profile is known and window can be read')
-  expect(inOrderText(checks.slice(1, 2))).toBe('What decides nothing')
+  expect(inOrderText(checks)).toBe('No problem: profile is known and window can be read')
+  expect(inOrderText(checks.slice(1, 2))).toBe('Checks that decide nothing')
 })
 
 test('what comes last in each maintenance is told in one line', () => {

@@ -142,10 +142,10 @@ export function inEachText(tasks: readonly Pick<TaskWords, 'what'>[]): string {
   return `Last in each maintenance: ${tasks.map(({ what }) => lowered(what)).join(', ')}`
 }
 
-/** What was looked at and does not stand in the way: `In order: profile is known and window can be read`. */
+/** What was looked at and does not stand in the way: `No problem: profile is known and window can be read`. */
 export function inOrderText(checks: readonly Pick<MaintenanceCheck, 'verdict' | 'title'>[]): string {
   const titles = checks.filter(({ verdict }) => verdict === 'holds').map(({ title }) => title)
-  return titles.length === 0 ? 'What decides nothing' : `In order: ${listed(titles.map(lowered))}`
+  return titles.length === 0 ? 'Checks that decide nothing' : `No problem: ${listed(titles.map(lowered))}`
 }
 
 /** When it may begin, as the figure below the rulers: Gardener picks the moment. */

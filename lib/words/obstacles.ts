@@ -38,7 +38,8 @@ const OBSTACLES: SaidBy<
   [told: { readonly day: ShootClock; readonly zone: Zone; readonly alike: number }]
 > = {
   'profile-unknown': ({ profile }) => `Almanac does not know the profile ${profile}, so it can forecast nothing.`,
-  'being-deleted': ({ since }, { day }) => `It is being deleted since ${day(since)}: maintenance never runs for it.`,
+  'being-deleted': ({ since }, { day }) =>
+    `Its deletion was asked for on ${day(since)}: maintenance never runs for it.`,
   overdue: (obstacle, { day }) => overdueText(obstacle, day),
   'in-place-pending': ({ pool, follows }, { alike }) =>
     `${capitalized(poolWord(pool, alike))} has not finished its update in place. Until then every change ${follows ? 'of the pool and of the Kubernetes version' : 'of the pool'} is refused, and with it all other updates of the same maintenance.`,

@@ -4,6 +4,7 @@ import type { Zone } from '@/lib/contract/zone'
 import type { TonightAnswer } from '@/lib/questions/clusters/contract'
 import { codedCauseText } from './causes'
 import { orOtherNight, whatText } from './event-words'
+import { plural } from './phrases'
 import { clockText, countOf, countsOf, countText, durationText, MINUTE, ms, type Time } from './time-text'
 import { EVENT_WORDS } from './wording'
 
@@ -90,12 +91,14 @@ export function groupText(state: TonightState | null, rows: readonly TonightRow[
   if (state === 'open') return 'the filled part is time that has passed, not work that is done'
   if (state === 'willFail' || state === 'failed') return ''
   const count = (kind: TonightRow['kind']) => rows.reduce((sum, row) => sum + (row.kind === kind ? row.clusters : 0), 0)
+  const others = count('other')
   return countsOf(
-    ...(['fails', 'forced', 'auto', 'other'] as const).map((kind) => [count(kind), GROUP_WORDS[kind]] as const),
+    [count('fails'), 'failing'],
+    [count('forced'), EVENT_WORDS.forced],
+    [count('auto'), EVENT_WORDS.auto],
+    [others, plural(others, EVENT_WORDS.other, 'other changes')],
   ).join(', ')
 }
-
-const GROUP_WORDS = { ...EVENT_WORDS, fails: 'failing' }
 
 type TonightTimes = Pick<TonightAnswer, 'at' | 'end'>
 

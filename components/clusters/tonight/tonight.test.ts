@@ -72,9 +72,10 @@ it.each([
   ['toCome', '2 forced, 1 auto-update'],
   ['open', 'the filled part is time that has passed, not work that is done'],
   ['willFail', ''],
-  [null, '1 failing, 2 forced, 1 auto-update'],
+  [null, '1 failing, 2 forced, 1 auto-update, 2 other changes'],
 ] as const)('says of a group what there is in it: %s', (state, text) => {
-  const ahead = [rowOf({ api: 0, web: 0 }, { kind: 'forced' }), rowOf({ db: 0 })]
+  const others = state === null ? [rowOf({ idp: 0, ldap: 0 }, { kind: 'other' })] : []
+  const ahead = [rowOf({ api: 0, web: 0 }, { kind: 'forced' }), rowOf({ db: 0 }), ...others]
   expect(groupText(state, state === null ? [...ahead, rowOf({ old: 0 }, { kind: 'fails' })] : ahead)).toBe(text)
 })
 
