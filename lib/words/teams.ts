@@ -42,6 +42,11 @@ function leadersOf({ first, alike }: TeamsFigures): readonly WallAnswer['first']
   return one.behind === other.behind && one.stuck === other.stuck ? [] : [one]
 }
 
+/** Of one project nobody has to be told that it comes first. */
+function isAlone({ figures }: TeamsFigures): boolean {
+  return figures.projects === 1
+}
+
 function factOf(answer: TeamsFigures): string {
   const { first, days, alike } = answer
   const behind = leadersOf(answer).filter((row) => row.behind > 0)
@@ -50,12 +55,16 @@ function factOf(answer: TeamsFigures): string {
   if (behind.length === 0)
     return `${countText(first.length + alike)} projects are furthest behind, with ${countOf(each, 'cluster')} each.`
   const names = listed(behind.map(({ project }) => project))
+  if (isAlone(answer))
+    return `${countText(each)} of ${countOf(answer.figures.clusters, 'cluster')} of ${names} ${plural(each, 'is', 'are')} behind.`
   return `Furthest behind ${plural(behind.length, 'is', 'are')} ${names}.`
 }
 
 function warningOf(answer: TeamsFigures): string {
   const { figures } = answer
   const first = leadersOf(answer)
+  if (isAlone(answer))
+    return figures.stuck === 0 ? '' : `${countOf(figures.stuck, 'cluster is', 'clusters are')} ${STUCK_OR_WILL_BE}.`
   if (first.length === 0 && answer.first.length > 0) {
     const each = answer.first[0]?.stuck ?? 0
     return each === 0 ? '' : `Each has ${countText(each)} ${stuckClusters(each)}.`

@@ -133,6 +133,16 @@ describe('the headline', () => {
     expect(teamsHeadline({ ...answer({ stuck: 8 * stuck }, first), alike: 6 }, []).warning).toBe(warning)
   })
 
+  it('names nobody first where there is one project', () => {
+    const first = [{ project: 'ads', behind: 3, stuck: 1 }]
+    const alone = (stuck: number) => teamsHeadline(answer({ projects: 1, stuck }, first), [])
+    expect(alone(1)).toMatchObject({
+      fact: '3 of 9 clusters of ads are behind.',
+      warning: '1 cluster is stuck or will be.',
+    })
+    expect(alone(0).warning).toBe('')
+  })
+
   const both = [
     { project: 'billing', behind: 17, stuck: 2 },
     { project: 'ads', behind: 10, stuck: 2 },
