@@ -39,7 +39,8 @@ test('what is filled in and then refused is said so, in whole words and numbered
   )
   const refusals = page.getByRole('region', { name: /^Refusals/ })
   await expect(refusals.getByRole('listitem').first()).toContainText('shoots.core.gardener.cloud "new" is forbidden')
-  await expect(refusals).toContainText('Defaulted, then refused')
+  // It is told in the row alone.
+  await expect(refusals).not.toContainText('defaulting does not look at the kubelet')
   await images.getByRole('button', { name: 'suse-chost' }).click()
   await expect(page).toHaveURL(/image=suse-chost/)
   await expect(images.getByRole('row', { name: /^suse-chost 15 partial/ })).toBeVisible()

@@ -109,10 +109,10 @@ function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
         title="What is written"
         note={`${countOf(1 + moving.length, 'object')}, in this order`}
         actions={
-          <>
+          <span className="bar">
             <CopyButton text={written.yaml} label="YAML" />
             <CopyButton text={written.kubectl} label="kubectl" />
-          </>
+          </span>
         }
       />
       <div className={styles.written}>
@@ -158,11 +158,22 @@ function Group({ change, clusters, answer: { project, target } }: GroupProps): R
   const now = useNow()
   const [isWhole, setWhole] = useState(false)
   const rows = isWhole ? clusters : clusters.slice(0, MOST_ROWS)
+  const causeOf = (one: MoreTimeAnswer['clusters'][number]) => one.stuck ?? moreTimeCauseText(one, target.name)
+  const causes = new Set(clusters.map(causeOf))
+  const isSame = clusters.length > 1 && causes.size === 1
   return (
-    <ChangeGroup title={`${countText(clusters.length)} ${CHANGE_WORDS[change]}`} note={groupNote(clusters, zone, now)}>
+    <ChangeGroup
+      title={`${countText(clusters.length)} ${CHANGE_WORDS[change]}`}
+      note={
+        <>
+          {groupNote(clusters, zone, now)}
+          {isSame && <span className="phone">; each {[...causes]}</span>}
+        </>
+      }
+    >
       {rows.map((one) => (
-        <ChangeRow key={one.name} cluster={{ ...one, project }} outlook={one}>
-          {one.stuck ?? moreTimeCauseText(one, target.name)}
+        <ChangeRow key={one.name} cluster={{ ...one, project }} outlook={one} isTold={isSame}>
+          {causeOf(one)}
         </ChangeRow>
       ))}
       {clusters.length > rows.length && (

@@ -32,7 +32,7 @@ export function ChangeTable({
 interface ChangeGroupProps {
   /** `3 forced later` */
   readonly title: string
-  readonly note: string
+  readonly note: ReactNode
   readonly children: ReactNode
 }
 
@@ -87,9 +87,11 @@ interface ChangeRowProps {
   readonly outlook: WhatIfRow['outlook']
   /** Why it changes. */
   readonly children: ReactNode
+  /** The head of its group says that on a phone. */
+  readonly isTold?: boolean
 }
 
-export function ChangeRow({ cluster, outlook, children }: ChangeRowProps): ReactNode {
+export function ChangeRow({ cluster, outlook, children, isTold = false }: ChangeRowProps): ReactNode {
   const zone = useZone()
   const now = useNow()
   const lines = {
@@ -120,7 +122,9 @@ export function ChangeRow({ cluster, outlook, children }: ChangeRowProps): React
           )}
         </td>
       ))}
-      <td data-label="why">{children}</td>
+      <td data-label="why" className={isTold ? styles.told : undefined}>
+        {children}
+      </td>
     </tr>
   )
 }

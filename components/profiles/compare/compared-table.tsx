@@ -36,13 +36,15 @@ interface ComparedTableProps {
 interface ComparedLaneRow extends LaneRow {
   readonly version: ComparedVersionBody
   readonly side: 'a' | 'b'
+  /** That one profile alone has it is all that is said of it: on a phone beside its facts. */
+  readonly isAlone: boolean
   readonly row: VersionRow
 }
 
 /** Narrower than beside one profile, as there are two columns more; what differs is bold, and still has room. */
 const WIDTHS: Readonly<Record<string, number>> = {
   stage: 116,
-  expires: 164,
+  expires: 186,
   architectures: 92,
   cri: 116,
   kubelet: 68,
@@ -86,14 +88,17 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
           width: widthOf([names.a, names.b], 56, 110),
           isStop: true,
           title: ({ side }) => names[side],
-          cell: ({ version, side }, stop) => (
-            <Link
-              href={versionPage(answer[side].ref, what, version.version)}
-              aria-label={`${version.version} in ${names[side]}`}
-              {...stop}
-            >
-              {names[side]}
-            </Link>
+          cell: ({ version, side, isAlone }, stop) => (
+            <>
+              {isAlone && <span className="phone faint">only </span>}
+              <Link
+                href={versionPage(answer[side].ref, what, version.version)}
+                aria-label={`${version.version} in ${names[side]}`}
+                {...stop}
+              >
+                {names[side]}
+              </Link>
+            </>
           ),
         },
       ]}
@@ -103,9 +108,9 @@ export function ComparedTable({ name, answer, what, versions, columns, range }: 
           head: 'What differs',
           width: 'clamp(150px, 13vw, 188px)',
           phone: 'above',
-          cell: ({ version, isFirst }) =>
+          cell: ({ version, isFirst, isAlone }) =>
             isFirst && (
-              <span className={styles.differs}>
+              <span className={isAlone ? `desk ${styles.differs}` : styles.differs}>
                 {(version.own === 'overrides' || version.own === 'adds') && <Tag>{version.own}</Tag>}{' '}
                 {comparedVersionText(version, names, answer)}
               </span>
@@ -150,8 +155,14 @@ function sidesOf(what: string, version: ComparedVersionBody, zone: Zone, now: nu
     ...(row.stage === 'notInProfile' && { instead: 'not listed' }),
     version,
     side,
+    isAlone: isAlone(version),
     row,
   }))
+}
+
+/** Whether there is no more to say than that one profile alone lists it. */
+function isAlone({ a, b, own, unlisted }: ComparedVersionBody): boolean {
+  return (a === null || b === null) && own !== 'adds' && unlisted === 0
 }
 
 /** What is said before a fact where its column has no head: of those that do not tell it themselves. */

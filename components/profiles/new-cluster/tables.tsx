@@ -187,7 +187,7 @@ interface NumberedRefusal {
   readonly number: number
   /** What is written where it is the answer. */
   readonly of: Set<string>
-  /** Why what was filled in is refused. */
+  /** Why what was filled in is refused, where no row says it. */
   readonly defaulted: Set<string>
 }
 
@@ -198,15 +198,18 @@ export function numbersOf(
   zone: Zone,
 ): ReadonlyMap<number, NumberedRefusal> {
   const numbers = new Map<number, NumberedRefusal>()
+  const told = new Set<string | null>()
   const meet = (name: string, spans: readonly NewClusterSpan[]) => {
     const span = spanOn(spans, date)
     if (span === undefined || span.refusal === null) return
     const known = numbers.get(span.refusal) ?? { number: numbers.size + 1, of: new Set(), defaulted: new Set() }
     const inactive = inactiveText(span, zone)
     known.of.add(inactive === '' ? name : `${name}, ${inactive}`)
-    if (span.defaulted !== null) known.defaulted.add(span.defaulted)
+    if (span.defaulted !== null && !told.has(span.defaulted)) known.defaulted.add(span.defaulted)
     numbers.set(span.refusal, known)
   }
+  // The row of an image says that itself.
+  for (const { spans } of images) told.add(spanOn(spans, date)?.defaulted ?? null)
   for (const { image, version, spans } of images)
     meet([image ?? 'left empty', version].filter(Boolean).join(' '), spans)
   for (const type of types)

@@ -68,7 +68,7 @@ const KEYS = [
 function Pinned() {
   const pinned = usePinnedProjects()
   return (
-    <p className="facts">
+    <p className="note">
       {pinned.length === 0
         ? 'Press “My project” on the page of a project: it then comes first here, and Overview and Clusters begin with it.'
         : `First: my ${plural(pinned.length, 'project')} ${listed(pinned)}. Overview and Clusters begin with ${plural(pinned.length, 'it', 'them')}.`}
@@ -95,7 +95,7 @@ export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
   const headline = data && !isEmpty ? teamsHeadline(data, freezes) : undefined
   return (
     <div aria-busy={data === undefined && !isFailed} {...lateIf(isPlaceholderData)}>
-      <PageHead title="Teams" facts={data && data.figures.projects > 1 ? <Pinned /> : null}>
+      <PageHead title="Teams">
         {data && !isEmpty ? (
           <>
             <CopyButton label="Copy as text" text={() => teamsPlainText(data, freezes)} />
@@ -158,6 +158,7 @@ export function TeamsPage({ draft, problem }: OpenedTeamsDraft) {
           <Button onClick={state.showAll}>{countText(data.figures.projects - items.length)} more</Button>
         </p>
       ) : null}
+      {data && data.figures.projects > 1 ? <Pinned /> : null}
       <div className="bar note">
         {freezes.length > 0 && !isEmpty ? <p>Gardener does not know freeze days, and forces in them too.</p> : null}
         <span className="grow" />
