@@ -74,7 +74,7 @@ describe('bands', () => {
   })
 
   test('bands without a label are named beside the chart', () => {
-    expect(thinText(bands, bandLabels(bands, TIME))).toBe('too thin to label: 1.35 10')
+    expect(thinText(bands, bandLabels(bands, TIME))).toBe('too thin to label: 1.35\u00a010')
     expect(thinText([], [])).toBe('')
   })
 })

@@ -136,7 +136,7 @@ export function thinText(bands: readonly MinorCounts[], labels: readonly BandLab
   if (thin.length === 0) return ''
   return `too thin to label: ${thin
     .toReversed()
-    .map((band) => `${band.minor} ${countText(band.counts[0] ?? 0)}`)
+    .map((band) => `${band.minor}\u00a0${countText(band.counts[0] ?? 0)}`)
     .join(', ')}`
 }
 
