@@ -22,11 +22,32 @@ import { DiffLines } from '../ui/diff-lines'
 import { Figure, Figures } from '../ui/figures'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
+import { NoProfile } from '../ui/not-found'
 import { PageHead } from '../ui/page-head'
 import { SectionHead } from '../ui/section'
 import { GuideForm } from './guide-form'
 import styles from './guides.module.css'
 import { HoldersPart } from './holders-part'
+
+function titleOf(scenario: string): string {
+  return GUIDE_TEXTS.find((one) => one.scenario === scenario)?.title ?? 'Guide'
+}
+
+/** A guide of a garden that has nothing to check. */
+export function GuideWithoutProfile({ scenario }: { readonly scenario: string }): ReactNode {
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { text: 'Changes', href: WORKBENCH },
+          { text: 'Guides', href: GUIDES },
+        ]}
+        title={titleOf(scenario)}
+      />
+      <NoProfile />
+    </>
+  )
+}
 
 /** A guide: which case it is, its steps with what they need, and what the draft does. It applies nothing. */
 export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): ReactNode {
@@ -39,7 +60,7 @@ export function GuidePage({ answer, draft, texts, effect }: DraftPartProps): Rea
           { text: 'Changes', href: WORKBENCH },
           { text: 'Guides', href: `${GUIDES}&profile=${encodeURIComponent(profile.name)}` },
         ]}
-        title={GUIDE_TEXTS.find((one) => one.scenario === scenario)?.title ?? 'Guide'}
+        title={titleOf(scenario)}
       >
         <TakeAway of={answer} />
       </PageHead>

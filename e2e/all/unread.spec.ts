@@ -53,6 +53,11 @@ test('a dump that cannot be read is no empty garden: pages say what is wrong wit
     await expect(page.getByRole('main').getByText('No cluster has been read so far.')).toBeVisible()
     await page.goto(`${almanac.url}/cloudprofiles`)
     await expect(page.getByRole('main').getByText('No profile has been read so far.')).toBeVisible()
+    // A guide has nothing to check then, and is there all the same.
+    await page.goto(`${almanac.url}/workbench/scenarios/replace`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The supported version has problems')
+    await expect(page.getByRole('main').getByText('No profile has been read so far.')).toBeVisible()
+    await page.goto(`${almanac.url}/cloudprofiles`)
 
     await writeFile(dump, DUMP)
     await expect(page.getByRole('link', { name: 'aws' }).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { type GuideEffect, GuidePage } from '@/components/guides/guide-page'
+import { type GuideEffect, GuidePage, GuideWithoutProfile } from '@/components/guides/guide-page'
 import type { DraftTextsAnswer } from '@/lib/contract/apply'
 import type { WhatIfAnswer } from '@/lib/contract/what-if'
 import { SCENARIOS } from '@/lib/contract/words'
@@ -22,14 +22,18 @@ export default async function Page(props: Props) {
   if (!SCENARIOS.some((known) => known === scenario)) notFound()
   const { search, moment, zone } = await askedPage(props)
   const guide = await guideOf(scenario, { ...Object.fromEntries(search), zone })
+  if (guide === null) return <GuideWithoutProfile scenario={scenario} />
   const { profile, base, edits } = guide
   const draft = edits.length === 0 ? null : await encodeDraft({ profile: profile.name, base, edits })
   const [texts, effect] = await Promise.all([textsOf(guide), effectOf(guide, { ...moment, zone })])
   return <GuidePage answer={guide} draft={draft} texts={texts} effect={effect && shownEffect(effect)} />
 }
 
-/** What another profile or image has not, or what is gone by now, is not asked for again: the guide then begins anew. */
-async function guideOf(scenario: string, search: Readonly<Record<string, string>>): Promise<ScenarioAnswer> {
+/**
+ * What another profile or image has not, or what is gone by now, is not asked for again: the guide then begins anew. Null: the garden has no
+ * profile that it could be about.
+ */
+async function guideOf(scenario: string, search: Readonly<Record<string, string>>): Promise<ScenarioAnswer | null> {
   const known = ['at', 'seen', 'zone', 'profile', 'image', 'version', 'previous', 'way', 'until']
   const given = Object.fromEntries(
     Object.entries(search).filter(([name, value]) => known.includes(name) && value !== ''),
@@ -41,6 +45,7 @@ async function guideOf(scenario: string, search: Readonly<Record<string, string>
     try {
       return await answerHere(guideRoute, answerGuide, { query: { ...question, scenario } })
     } catch (error) {
+      if (codeOf(error) === 'not-found' && given.profile === undefined) return null
       if (codeOf(error) === 'not-found') notFound()
       if (codeOf(error) !== 'invalid') throw error
       failure = error
