@@ -162,10 +162,12 @@ function ProfileLanes({ answer, items }: ProfileLanesProps): ReactNode {
           isBad: isDeadEnd(expiry),
         }))
     const lines = [lineOf(true), lineOf(false)]
+    const shown = item.parent === null ? lines : lines.filter(({ length }, i) => length > 0 || i === 0)
     return {
       id: name,
       isFirst: true,
-      counts: item.parent === null ? lines : lines.filter(({ length }, i) => length > 0 || i === 0),
+      // A profile of which nothing expires needs no room for it.
+      counts: shown.some(({ length }) => length > 0) ? shown : [],
       item,
       names: [name, ...answer.items.filter((one) => childOf(one, item)).map(({ ref }) => profileName(ref))],
     }
