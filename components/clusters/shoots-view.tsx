@@ -176,7 +176,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
           handle={table}
         />
       ) : null}
-      <Foot />
+      {first?.total === 0 ? null : <Foot />}
     </>
   )
 }

@@ -88,7 +88,7 @@ export const TONIGHT_WORDS: Readonly<Record<TonightState, string>> = {
 
 /** `2 failing, 3 forced, 119 auto-update`; of a state of failures nothing, of what is open what its bars mean. `state` null: of all. */
 export function groupText(state: TonightState | null, rows: readonly TonightRow[]): string {
-  if (state === 'open') return 'the filled part is time that has passed, not work that is done'
+  if (state === 'open') return 'filled: time that has passed, not work done'
   if (state === 'willFail' || state === 'failed') return ''
   const count = (kind: TonightRow['kind']) => rows.reduce((sum, row) => sum + (row.kind === kind ? row.clusters : 0), 0)
   const others = count('other')

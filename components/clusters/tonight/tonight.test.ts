@@ -70,7 +70,7 @@ it.each<[string, Partial<TonightTableRow>]>([
 
 it.each([
   ['toCome', '2 forced, 1 auto-update'],
-  ['open', 'the filled part is time that has passed, not work that is done'],
+  ['open', 'filled: time that has passed, not work done'],
   ['willFail', ''],
   [null, '1 failing, 2 forced, 1 auto-update, 2 other changes'],
 ] as const)('says of a group what there is in it: %s', (state, text) => {
