@@ -29,7 +29,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...whatIf,
 }
 
-/** Each has the name of its export, as a type: `shootAnswer` is `ShootAnswer`. */
+/** The names of schemas: the name of its export as a type, e.g. `ShootAnswer` for `shootAnswer`. */
 const names = new Map<z.ZodType, string>(
   Object.entries(exported).flatMap(([name, schema]) =>
     schema instanceof z.ZodType && !name.endsWith('Query') ? [[schema, name[0]?.toUpperCase() + name.slice(1)]] : [],
@@ -115,7 +115,7 @@ function told(answer: z.ZodType) {
   return name === undefined ? { type: 'object' } : { $ref: reference(name) }
 }
 
-/** Of a status that says what became of edits, and that may also say why nothing was tried. */
+/** The schema for a status that tells what became of edits, and that may also tell why nothing was tried. */
 function outcomeOrRefusal(answer: Route['answer'], isRefusal: boolean) {
   const outcome = answer instanceof z.ZodType ? told(answer) : {}
   const schema = isRefusal ? { anyOf: [outcome, { $ref: reference('ErrorBody') }] } : outcome
@@ -129,7 +129,7 @@ const refusal = {
   content: { 'application/json': { schema: { $ref: reference('ErrorBody') } } },
 }
 
-/** Those of a route, and that of a client that asks by a name that is not served. */
+/** The refusals of a route, and the refusal of a client that asks by a name that is not served. */
 function refusalsOf(codes: readonly ErrorCode[]) {
   return { ...Object.fromEntries(codes.map((code) => [errorStatus[code], refusalWith(code)])), 421: refusal }
 }

@@ -11,10 +11,10 @@ export const answerAccount: AnswerTo<typeof accountRoute> = async (_, asker) => 
   return accountView(asker)
 }
 
-/** Of so many projects it is asked what may be done in them: two questions to the API server each. */
+/** For how many projects the API server is asked what the user may do in them, with two questions each. */
 const mostProjects = 50
 
-/** Who asks, and what they may see and do, as access reviews say now. Throws `NotReady` when the garden does not say. */
+/** The user who asks, and what they may see and do, as access reviews say now. Throws `NotReady` if the garden does not answer. */
 async function accountView({ garden, identity, user }: Asker): Promise<AccountAnswer> {
   try {
     const all = [...garden.snapshot().projects].sort((a, b) => (a.name < b.name ? -1 : 1))

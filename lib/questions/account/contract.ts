@@ -13,7 +13,7 @@ const project = z.strictObject({
 export const accountAnswer = z.strictObject({
   /** How people sign in: see docs/sign-in.md. `none`: all ask as the user who started Almanac. */
   mode: z.enum(['none', 'token', 'oidc', 'proxy']),
-  /** As the garden calls them; null: it knows no users. */
+  /** The user as the garden calls them; null: it knows no users. */
   user: z.strictObject({ name: z.string(), groups: z.array(z.string()) }).nullable(),
   /** Whether they may list the clusters of all projects, now and later. */
   seesAllShoots: z.boolean(),
@@ -21,7 +21,7 @@ export const accountAnswer = z.strictObject({
   /** Everywhere: what holds for each of the projects below, and for others. */
   mayEditAllShoots: z.boolean(),
   mayEditAllProfiles: z.boolean(),
-  /** That they see, in order of their names; of many the first. */
+  /** The projects that the user sees, ordered by name; of many the first. */
   projects: z.array(project),
   projectCount: z.int(),
 })

@@ -22,7 +22,7 @@ import {
 import { readerDays, startOfWeek } from '@/lib/landscape/zone'
 import type { AccuracyAnswer, AccuracyQuery, accuracyRoute } from './contract'
 
-/** Without a forecast of its own: what is compared is kept. */
+/** It makes no forecast of its own: forecasts are compared as they are recorded. */
 export const answerAccuracy: AnswerTo<typeof accuracyRoute> = async ({ query }, { garden, sight }) => {
   const { at } = momentOf(query.at)
   await untilRead(garden)
@@ -34,12 +34,12 @@ export const answerAccuracy: AnswerTo<typeof accuracyRoute> = async ({ query }, 
   })
 }
 
-/** So long the client that asks first waits for what is still being compared, in milliseconds. */
+/** How long the first client waits while forecasts are still being compared, in milliseconds. */
 const patience = 1500
 
 export interface AccuracyQuestion {
   readonly query: AccuracyQuery
-  /** As the user sees it. */
+  /** The garden as the user sees it. */
   readonly snapshot: Snapshot
   /** They see all that there is, and what is gone as well. */
   readonly isWhole: boolean

@@ -6,7 +6,7 @@ import { paging } from '@/lib/contract/selection'
 import { ACCURACY_DAYS, FORECAST_AGES } from '@/lib/contract/words'
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 
-/** So many days back maintenances are told. */
+/** For how many days back maintenances are told. */
 
 /** `GET /api/accuracy`. */
 export const accuracyQuery = z.strictObject({
@@ -14,7 +14,7 @@ export const accuracyQuery = z.strictObject({
   days: z.enum(ACCURACY_DAYS).default('90'),
   /** Weeks and deviations are those of the forecasts of so many days before. */
   before: z.enum(FORECAST_AGES).default('7'),
-  /** Of clusters on this profile only: `aws`, or `garden-core/aws-ext` for a namespaced one. */
+  /** Only clusters on this profile: `aws`, or `garden-core/aws-ext` for a namespaced one. */
   profile: oneOrTwoNames.optional(),
   /** Deviations for this reason only. */
   reason: z.enum(DEVIATION_REASONS).optional(),
@@ -29,7 +29,7 @@ export const accuracyAnswer = z.strictObject({
   /** Maintenances are those that began, or were to begin, after `from` and not after `to`. */
   from: instant,
   to: instant,
-  /** Since when anything is recorded; null: nothing is. */
+  /** The instant since which anything is recorded; null: nothing is. */
   since: instant.nullable(),
   /** When this was computed; null: nothing of it is yet. `left`: so many days of it are still to be. */
   computed: z.strictObject({ at: instant.nullable(), left: z.int() }),
@@ -41,21 +41,24 @@ export const accuracyAnswer = z.strictObject({
     z.strictObject({
       before: z.enum(FORECAST_AGES),
       counts,
-      /** From when on forecasts of so many days before are known, where that is later than `from`; null: for all of it. */
+      /**
+       * The instant since which forecasts of so many days before are known, if that is later than `from`; null: they are known for all of
+       * it.
+       */
       knownFrom: instant.nullable(),
-      /** So many that ran have no such forecast, and are not in the counts. */
+      /** The number of maintenances that ran without such a forecast. They are not in the counts. */
       unknown: z.int(),
     }),
   ),
-  /** So many are not in any counts, as nothing was recorded when they ran. */
+  /** The number of maintenances that are in no counts, because nothing was recorded when they ran. */
   unrecorded: z.int(),
   /** Stretches of which nothing is recorded; `until` null: it has not ended. */
   gaps,
-  /** Of the forecasts of `before` days before, oldest first, since anything is recorded. */
+  /** The counts of each week for forecasts of `before` days before, oldest first, since anything is recorded. */
   weeks: z.array(z.strictObject({ from: instant, counts })),
-  /** Those that clusters with any of them are on, in order. */
+  /** The profiles of the clusters that have any of them, in order. */
   profiles: z.array(z.string()),
-  /** Of those of `reason`, in all pages. */
+  /** The number of maintenances with that `reason`, in all pages. */
   total: z.int(),
   /** Newest first. */
   deviations: z.array(deviation),

@@ -26,7 +26,7 @@ const pastReconciliation = z.strictObject({
 export const pastUpdate = z.strictObject({
   /** When it began, as Gardener says; of one that no maintenance made, when it was seen. */
   at: instant,
-  /** It came about between this instant and `at`, while nothing was recorded. Null: it was seen as it happened. */
+  /** If it happened while nothing was recorded: it happened between this instant and `at`. Null: it was seen as it happened. */
   after: instant.nullable(),
   /**
    * `auto`, `forced`, `fails`, `other`: a maintenance, in the words of forecasts. `by-hand`: no maintenance made it.
@@ -34,9 +34,9 @@ export const pastUpdate = z.strictObject({
    */
   cause: z.enum(['auto', 'forced', 'fails', 'other', 'by-hand', 'not-recorded']),
   moves: z.array(move),
-  /** Of the cluster's object, as it was recorded before and after. Null: not known. Absent: neither is. */
+  /** The resource versions of the cluster as it was recorded before and after. Null: not known. Absent: neither is known. */
   resourceVersion: z.strictObject({ before: z.string().nullable(), after: z.string().nullable() }).optional(),
-  /** As Gardener told of it; null: it told nothing. */
+  /** The update as Gardener reported it; null: it reported nothing. */
   step: forecastStep.nullable(),
   /** Null: it changed no version, or it is not recorded when that was carried out. */
   reconciliation: pastReconciliation.nullable(),
@@ -47,13 +47,13 @@ export const pastUpdate = z.strictObject({
   question: z.strictObject({ seen: instant, window: instant, resourceVersion: z.string().optional() }).nullable(),
   /** Whether the profile of today would have it do the same; null: that cannot be told. */
   sameToday: z.boolean().nullable(),
-  /** Since when it could be known, oldest first. */
+  /** The instants since which it could be known, oldest first. */
   known: z.array(knownFact),
 })
 
 export const shootPastAnswer = z.strictObject({
   ...evidence,
-  /** Since when anything is recorded; null: nothing is. */
+  /** The instant since which anything is recorded; null: nothing is. */
   since: instant.nullable(),
   /** Stretches of which nothing is recorded; `until` null: it has not ended. */
   gaps,
@@ -94,11 +94,11 @@ export const candidate = z.strictObject({
 
 export const whyStep = z.strictObject({
   kind: z.enum(STEP_KINDS),
-  /** Which versions it may take. */
+  /** The range of versions that the step may take. */
   reach: z.enum(REACHES),
   /** What it looks for, and when. */
   text: z.string(),
-  /** Those in reach first, each part with the highest first; at most one is `chosen`. */
+  /** The candidates in reach first, in each part the highest first; at most one is `chosen`. */
   candidates: z.array(candidate),
 })
 
@@ -118,7 +118,7 @@ export const why = z.strictObject({
   error: z.string().nullable(),
   /** What the last maintenance did otherwise than these rules and the profile of today tell; null: nothing. */
   otherwise: z.string().nullable(),
-  /** In the order in which Gardener tries them; the last may find something. Empty: no other version is looked for. */
+  /** The steps in the order in which Gardener tries them; the last one may find a version. Empty: Gardener looks for no other version. */
   steps: z.array(whyStep),
   /** Lower versions of other minors, that are never looked at; highest first. */
   below: z.array(z.string()),
@@ -128,13 +128,13 @@ export const whyAnswer = z.strictObject({
   ...evidence,
   /** The maintenance that is explained: in this window, at its latest start. */
   window,
-  /** It is over: judged by the profile as it is today, as it is not known what it was then. */
+  /** Whether it lies in the past: then it is judged by the profile of today, as the profile of that time is not known. */
   past: z.boolean(),
   /** `deleting`: it is never maintained; `profile-missing`: nothing is known. Then there are no subjects. */
   skipped: z.enum(['deleting', 'profile-missing']).nullable(),
   /** Gardener's text if the API server refuses the whole maintenance, so that none of the updates takes place. */
   refused: z.string().nullable(),
-  /** Which Gardener the rules are of, and which one works on the cluster, in few words. */
+  /** The release of Gardener that the rules are of, and the one that works on the cluster, in few words. */
   release: z.string(),
   /** Control plane, pools with an own Kubernetes version, pools' images: each in the order of the pools. */
   subjects: z.array(why),

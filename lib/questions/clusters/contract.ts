@@ -23,16 +23,16 @@ export const shootsAnswer = z.strictObject({
   ...evidence,
   /** Matching clusters. */
   total: z.int(),
-  /** Those of them that are not in a folded group: as many items there are in all pages. */
+  /** The number of clusters that are not in a folded group, which is the number of items in all pages. */
   rows: z.int(),
   /** All clusters of the garden. */
   all: z.int(),
   projects: z.int(),
   /** How many of the matching ones have nodes that roll with the event of their row. */
   rolling: z.int(),
-  /** With a day as `date`: its month, and how many match in all of it. */
+  /** If `date` is a day: its month, and how many clusters match in all of it. */
   month: z.strictObject({ date: z.string(), total: z.int() }).nullable(),
-  /** With `group`: those that have any of the items, and folded ones that stand between them, in order; else empty. */
+  /** With `group`: the groups that have any of the items, and folded groups between them, in order; else empty. */
   groups: z.array(
     z.strictObject({
       /** A project, a profile as in `profile`, a version of Kubernetes, an hour as in `window`; by cause, a profile, a blank and the cause, or `-` of what does not fail. */
@@ -43,7 +43,7 @@ export const shootsAnswer = z.strictObject({
       /** How many of its clusters match, and how many it has. */
       count: z.int(),
       all: z.int(),
-      /** By cause; empty where it is grouped by something else. */
+      /** What helps the clusters that fail for one cause; empty if the list is grouped by something else. */
       remedies,
     }),
   ),
@@ -95,7 +95,7 @@ const sum = z.strictObject({ clusters: z.int(), nodes: nodeRange })
 const tonightRow = z.strictObject({
   state: z.enum(TONIGHT_STATES),
   profile: profileRef,
-  /** As of a next event: `nodes` of all of them together, `onlyAfter` of what is still to come. */
+  /** The fields of a next event: `nodes` is the sum over all clusters of the row, `onlyAfter` is about what is still to come. */
   ...nextEvent.omit({ kinds: true, window: true, more: true }).shape,
   clusters: z.int(),
   /** How many of them have each window, in order of time. */
@@ -114,7 +114,10 @@ const tonightRow = z.strictObject({
   foreseen: z.boolean(),
   /** Why the largest of those failed, in Gardener's own words; null: none did, or it does not say. */
   failureReason: z.string().nullable(),
-  /** Of how many that are to come, and touch nodes, gardenlet reports that preconditions of maintenance are not met, and its words for the largest; null: of none. */
+  /**
+   * For how many clusters that are to come and touch nodes gardenlet reports unmet preconditions of maintenance, with its words for the
+   * largest; null: for none.
+   */
   reported: z.strictObject({ clusters: z.int(), text: z.string() }).nullable(),
 })
 
@@ -130,7 +133,7 @@ export const tonightAnswer = z.strictObject({
     done: sum,
     failed: sum,
     toCome: sum,
-    /** Of those to come. */
+    /** How many of those to come will fail. */
     willFail: z.int(),
     clusters: z.int(),
   }),
@@ -138,7 +141,7 @@ export const tonightAnswer = z.strictObject({
   next: z
     .strictObject({ at: instant, clusters: z.int(), project: z.string(), namespace: z.string(), name: z.string() })
     .nullable(),
-  /** By state: will fail, open, failed, to come, done; in each by kind, then by window. */
+  /** The rows by state: will fail, open, failed, to come, done; within a state by kind, then by window. */
   rows: z.array(tonightRow).max(1000),
   /** Rows beyond the bound. */
   left: z.int(),
@@ -153,7 +156,7 @@ const clusterViewsQuery = shootsQuery
 const clusterViewsAnswer = z.strictObject({
   ...evidence,
   all: z.int(),
-  /** As many as `figures.clusters` of the night. */
+  /** The same number as `figures.clusters` of the night. */
   tonight: z.int(),
   forced: z.int(),
   stuck: z.int(),

@@ -52,11 +52,11 @@ export const sourceAnswer = z.strictObject({
   /** Whether the user may change it. */
   mayEdit: z.boolean(),
   resourceVersion: z.string().nullable(),
-  /** For a namespaced profile merged with its parent. */
+  /** The lists of the profile; a namespaced profile is merged with its parent. */
   lists: profileLists,
   /** What a namespaced profile builds on. */
   parent: z.strictObject({ name: z.string(), lists: profileLists }).nullable(),
-  /** Where it was asked for: its object without what the API server and controllers make of it. */
+  /** The object without what the API server and controllers make of it; null if it was not asked for. */
   object: z.record(z.string(), z.json()).nullable(),
   /** Versions that namespaced profiles of it give a date of their own, or none; as far as the user sees them. */
   exceptions: z.array(z.strictObject({ profile: profileRef, ...namedVersion, expirationDate: instant.nullable() })),

@@ -42,7 +42,7 @@ export const draftQueries = {
     query<typeof draftTextsRoute>('POST /api/apply/texts', { body }),
 }
 
-/** As many as an answer lists. */
+/** The number of entries that an answer lists. */
 const PAGE = 500
 /** More are only counted: the table of all of them is there as CSV. */
 const MOST = 10_000

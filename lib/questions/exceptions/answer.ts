@@ -108,7 +108,7 @@ function refusalBody(refusal: Refusal): MoreTimeAnswer['refusals'][number] {
   return { rule: refusal.rule, text: messageOf(refusal) }
 }
 
-/** Of so many clusters it is told what is ahead. */
+/** For how many clusters it is told what is ahead. */
 const MOST_TOLD = 200
 
 function clusterBody(landscape: Landscape, candidate: MoreTimeCandidate, isTold: boolean): MoreTimeCluster {
@@ -183,7 +183,7 @@ function warningsOf(draft: MoreTime, clusters: readonly MoreTimeCluster[]): More
   ]
 }
 
-/** Of the cluster of which they come closest. */
+/** The warning for the cluster that comes closest. */
 function closeWarning(
   close: readonly (NonNullable<ReturnType<typeof closeMinors>> & { cluster: string })[],
 ): MoreTimeWarning[] {
@@ -231,7 +231,7 @@ async function writtenBy({ target, written, candidates }: MoreTime): Promise<Mor
   }
 }
 
-/** Only what names the cluster and its profile; its name stands nearest to what differs. */
+/** The difference of a cluster, with only the lines that name it and its profile around what differs. */
 function clusterDifference(object: JsonObject, ref: MoreTime['target']['ref']): MoreTimeAnswer['written']['cluster'] {
   const part = (of: JsonObject): string => {
     const { name, namespace } = of.metadata as JsonObject

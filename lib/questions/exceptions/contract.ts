@@ -4,16 +4,16 @@ import { askedVersion, clock, instant, objectName, oneOrTwoNames, zoneName } fro
 import { exceptionsAnswer, moreTimeAnswer, moreTimeApplyAnswer } from '@/lib/contract/more-time'
 import { notFound, type Route } from '@/lib/contract/route'
 
-/** So many clusters may be named. */
+/** How many clusters may be named. */
 const MOST_NAMED = 500
 
 const asked = {
-  /** By its name or its namespace. */
+  /** The project, by its name or its namespace. */
   project: objectName,
   /** The profile that was asked from: `aws`, or a namespaced one of the project, `garden-core/aws-ext`. */
   profile: oneOrTwoNames,
   ...askedVersion,
-  /** Until when; absent: to the end of the month after the one in which it ends now. */
+  /** The new end; absent: the end of the month after the one in which the version ends now. */
   until: instant.optional(),
   /** Names of the clusters that move; absent: all that run the version and are not there yet. At most 50 move at once. */
   clusters: z.array(objectName).max(MOST_NAMED).optional(),
@@ -41,9 +41,9 @@ const moreTimeApplyQuery = z.strictObject({
   clusters: z.array(objectName).max(MOST_NAMED),
   /** The `resourceVersion` of the namespaced profile that the draft was made for; null: there was none. Any other one is a conflict. */
   base: z.string().min(1).max(128).nullable(),
-  /** Those of the clusters that move, by name. One that others have changed since is not moved. */
+  /** The resource versions of the clusters that move, by name. A cluster that changed since then is not moved. */
   bases: z.record(objectName, z.string().min(1).max(128)),
-  /** Only ask whether it would be accepted. Clusters are asked for only where the profile is there already. */
+  /** Whether to ask only if it would be accepted. Clusters are asked about only if the profile exists already. */
   dryRun: z.boolean().default(false),
   /** Days in sentences are those of this IANA zone. */
   zone: zoneName.default('UTC'),

@@ -43,7 +43,7 @@ export function moreTimeIn(address: string): MoreTimeDraft | null {
 /** No cluster can be named so. */
 const NO_CLUSTER = '-'
 
-/** The same, as its address has it behind the `?`. */
+/** The draft as its address has it behind the `?`. */
 export function moreTimeAddress({ asked, reason }: MoreTimeDraft): string {
   const { project, profile, image, version, until, clusters } = asked
   const search = new URLSearchParams({

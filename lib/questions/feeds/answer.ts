@@ -70,7 +70,7 @@ async function scopeOf({ garden }: Asker, names: FeedScopeQuery): Promise<Addres
 export const answerRevokeFeedAddress: AnswerTo<typeof revokeFeedAddressRoute> = ({ body }, asking) =>
   revokeAddress(asking, body.id)
 
-/** Who asks for addresses, and where they reach this program. */
+/** The user who asks for addresses, and where they reach this program. */
 export interface AddressContext extends Asker {
   readonly origin: string
   readonly addresses?: SignedAddressStore | NoAddressesReason
@@ -108,7 +108,7 @@ export async function makeAddress(context: AddressContext, scope: AddressScope):
   return addressBody(context, addresses, await addresses.make(scope, user.name))
 }
 
-/** Who made it may revoke it, and who may edit the clusters that it shows; for all others it is not there. */
+/** Revokes an address. Its maker may do so, and users who may edit the clusters that it shows; others are told that it does not exist. */
 export async function revokeAddress(context: AddressContext, id: string): Promise<{ readonly id: string }> {
   const { addresses = theAddresses(), user } = context
   const missing = () => new NotFound('The address', [], 'what you may revoke')

@@ -49,12 +49,12 @@ export const revokeQuery = z.strictObject({ id: z.string().min(1).max(64) })
 export const feedAddress = z.strictObject({
   id: z.string(),
   scope: feedScope,
-  /** Who made it, as the garden calls them. */
+  /** The maker of the address, as the garden calls them. */
   by: z.string(),
   at: instant,
   /** The whole addresses, for the user who made it; null for others. */
   feed: z.string().nullable(),
-  /** Of a cluster only. */
+  /** The address of the badge, for a cluster only; else null. */
   badge: z.string().nullable(),
 })
 
@@ -63,7 +63,7 @@ export const feedAddressesAnswer = z.strictObject({
   isNeeded: z.boolean(),
   /** Why none can be made here: a sentence; null: they can. */
   off: z.string().nullable(),
-  /** Those that the user may revoke: their own, and all of them for who may edit the clusters. Newest first. */
+  /** The addresses that the user may revoke: their own, or all if they may edit the clusters. Newest first. */
   addresses: z.array(feedAddress),
 })
 

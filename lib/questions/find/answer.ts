@@ -203,7 +203,7 @@ function textsOf({ profile, shoot: { kubernetesVersion, workers } }: Member): re
   return [profile, `kubernetes ${kubernetesVersion}`, ...pools]
 }
 
-/** Also those that have no clusters. */
+/** The projects with the numbers of their clusters, also those without clusters. */
 function projectsOf(roster: Roster): ReadonlyMap<string, number> {
   const none = roster.snapshot.projects.map(({ name }) => [name, 0] as const)
   return new Map([...none, ...projectSizes(roster)])

@@ -8,7 +8,7 @@ export const findQuery = z.strictObject({ ...clock, q: z.string().min(1).max(100
 
 export const findAnswer = z.strictObject({
   ...evidence,
-  /** Nothing has every word of `q`: this is what was looked for, with the names that are nearest. Null: `q` itself. */
+  /** If nothing has every word of `q`: the text that was looked for instead, with the names that are nearest. Null: `q` itself. */
   instead: z.string().nullable(),
   total: z.int(),
   items: z

@@ -25,7 +25,7 @@ export const scenarioQuery = z.strictObject({
   profile: oneOrTwoNames.optional(),
   /** A machine image of the profile; default: Kubernetes. */
   image: shortText.optional(),
-  /** Which version it is about; default: the one that it is most likely to be. */
+  /** The version that it is about; default: the likeliest one. */
   version: shortText.optional(),
   /** `replace` only: the version to return to. */
   previous: shortText.optional(),
@@ -72,7 +72,7 @@ export const scenarioAnswer = z.strictObject({
   policy: z.strictObject({
     /** The file that `POLICY` names; null: there is none, the values are the usual ones. */
     file: z.string().nullable(),
-    /** Which automation the file has for these versions; null: none. */
+    /** The automation that the policy file has for these versions; null: none. */
     inForce: z.enum(WAYS).exclude(['hand']).nullable(),
     /** Days from a version's deprecation to its expiry: in general, and where its minor is not maintained. */
     expiration: z.number(),
@@ -100,7 +100,10 @@ export const scenarioAnswer = z.strictObject({
   others: z.int(),
   /** `remove` only: namespaced profiles that say something of the version, and until when they give it. */
   overrides: z.array(z.strictObject({ profile: profileRef, until: instant.nullable() })),
-  /** By when the last one has left; null: no cluster runs it, some do not leave by themselves, or it is not known of all. */
+  /**
+   * The instant by which the last cluster has left; null: no cluster runs it, some do not leave by themselves, or it is not known for
+   * all.
+   */
   lastLeaves: instant.nullable(),
 })
 

@@ -4,20 +4,20 @@ import type { Route } from '@/lib/contract/route'
 
 /** Edits that were begun, of which it is not known what became of them. */
 export const begunEdits = z.strictObject({
-  /** As in an entry; `at` is when they were begun. */
+  /** The edits as in an entry; `at` is when they were begun. */
   begun: z.union([shootEntry.omit({ resourceVersion: true }), profileEntry.omit({ resourceVersion: true })]),
   /** Whether the outcome may still come: they are being applied. */
   isOpen: z.boolean(),
   /** How much of what they change is in the garden now; null: it cannot be told. */
   holds: z.enum(['all', 'some', 'none']).nullable(),
-  /** Of the object in which that was looked up; null: it could not be read. */
+  /** The resource version of the object that was looked up; null: it could not be read. */
   resourceVersion: z.string().nullable(),
   /** What is known, e.g. `Begun, outcome not known: Almanac ended before it was told. The profile holds the edit now.` */
   sentence: z.string(),
 })
 
 export const journalAnswer = z.strictObject({
-  /** Where it is kept: it ends with the process, is in a file of `DATA_DIR`, or in PostgreSQL for all replicas. */
+  /** Where the journal is kept: until the process ends, in a file of `DATA_DIR`, or in PostgreSQL for all replicas. */
   kept: z.enum(['process', 'file', 'database']),
   /** Newest first. */
   entries: z.array(journalEntry),
@@ -27,7 +27,7 @@ export const journalAnswer = z.strictObject({
   unreadable: z.int(),
   /** Why entries may be missing, or could not be written down yet; null: all is well. */
   problem: z.string().nullable(),
-  /** In the demo garden: whether edits were applied since the beginning, so that the original can be brought back. */
+  /** Whether the demo garden was edited, so that its original can be brought back. */
   canReset: z.boolean(),
 })
 

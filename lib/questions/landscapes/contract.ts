@@ -12,7 +12,7 @@ export const standingQuery = z.strictObject({
 /** What it does not say is left out of it: another release may say more. */
 export const standingAnswer = z.object({
   ...evidence,
-  /** In which way landscapes speak with each other: one that says another number is read by none of this one. */
+  /** The version of the protocol between landscapes: a landscape with another number cannot be read. */
   protocol: z.literal(PROTOCOL),
   /** Clusters of this landscape that the user may see; `isCut`: there may be others. */
   clusters: z.int(),
@@ -26,13 +26,13 @@ export const standingAnswer = z.object({
       /** Null: it is not here, or the user may not see it. */
       found: z
         .object({
-          /** Of a version: what the profile says of it. Of a cluster: of the Kubernetes version that it runs. */
+          /** For a version: what the profile says of it. For a cluster: the stage of the Kubernetes version that it runs. */
           stage: runningStage.nullable(),
-          /** Since when, as far as the profile has dates. */
+          /** The instant since which it has this stage, as far as the profile has dates. */
           since: instant.nullable(),
-          /** That run or use it; null: it is a cluster. */
+          /** The number of clusters that run or use it; null: it is a cluster. */
           clusters: z.int().nullable(),
-          /** Of a cluster: the Kubernetes version that it runs. */
+          /** For a cluster: the Kubernetes version that it runs. */
           version: z.string().nullable(),
         })
         .nullable(),

@@ -35,7 +35,7 @@ export const overviewDay = z.strictObject({
   date: z.string(),
   /** Clusters with a forced update in a window that begins on this day. */
   forced: z.int(),
-  /** Of the forced: how many roll nodes; the rest updates them in place or restarts kubelets at most. */
+  /** How many of the forced ones roll nodes; the others update them in place or restart kubelets at most. */
   rolling: z.int(),
   /** Clusters whose updates begin to fail on this day; the nights on which they fail again are not counted. */
   fails: z.int(),
@@ -55,7 +55,7 @@ const comingShoot = z.strictObject({
 export const gardenQuery = z.strictObject({
   ...clock,
   zone: zoneName.optional(),
-  /** By name or namespace: only their clusters count. */
+  /** Projects by name or namespace: only their clusters count. */
   project: z.array(objectName).max(50).optional(),
 })
 
@@ -77,7 +77,7 @@ export const gardenAnswer = z.strictObject({
     expired: z.strictObject({ clusters: z.int(), forcedTonight: z.int() }),
     /** Clusters with a forced update within so many days (`/api/shoots?event=forced&within=90`). */
     forced: z.strictObject({
-      /** In what is left of the night of `at` in `zone`, from 18:00 to 06:00. */
+      /** The clusters with an event in what is left of the night of `at` in `zone`, from 18:00 to 06:00. */
       tonight: z.int(),
       days7: z.int(),
       days30: z.int(),
@@ -114,7 +114,7 @@ export const gardenAnswer = z.strictObject({
     groups: z.array(
       z.strictObject({
         profile: profileRef,
-        /** As of a next event. */
+        /** The cause, as in a next event. */
         cause: z.string(),
         /** Clusters (`event=fails&within=90` with this `profile` and `cause`): one that fails for two causes is of both. */
         clusters: z.int(),
@@ -125,7 +125,10 @@ export const gardenAnswer = z.strictObject({
     items: z.array(
       z.strictObject({
         ...comingShoot.shape,
-        /** As `stuck.failing` of the cluster, also when a later window brought nothing; null when its last maintenance did not fail, or it cannot be told. */
+        /**
+         * As `stuck.failing` of the cluster, also if a later window did not change it; null if its last maintenance did not fail, or it
+         * is not known.
+         */
         failing: failingSoFar.nullable(),
       }),
     ),
@@ -137,7 +140,7 @@ export const gardenAnswer = z.strictObject({
     z.strictObject({
       profile: profileRef,
       clusters: z.int(),
-      /** As in `figures`. */
+      /** The number of stuck clusters, as in `figures`. */
       stuck: z.int(),
       /** The first of the marks. */
       next: z.strictObject({ at: instant, ...wordedVersion }).nullable(),
@@ -160,21 +163,21 @@ export type GardenAnswer = z.infer<typeof gardenAnswer>
 const movementQuery = z.strictObject({
   ...clock,
   zone: zoneName.default('UTC'),
-  /** As for `GET /api/garden`. */
+  /** Projects, as for `GET /api/garden`. */
   project: z.array(objectName).max(50).optional(),
 })
 
-/** Of clusters: the nights on which they fail again are not counted. */
+/** The numbers of clusters that were expected. Nights on which they fail again are not counted. */
 const expected = z.strictObject({ forced: z.int(), fails: z.int(), auto: z.int() })
 
 export const movementAnswer = z.strictObject({
   ...evidence,
   zone: z.string(),
-  /** Since when anything is recorded; null: nothing is. */
+  /** The instant since which anything is recorded; null: nothing is. */
   since: instant.nullable(),
   /** When nothing was recorded since, as far as that is shown; the last one may go on. */
   gaps,
-  /** Of so many days it is still being computed what was expected. */
+  /** For how many days it is still being computed what was expected. */
   left: z.int(),
   /**
    * What happened in the 30 days before and on the day of `at` so far, oldest first; of what is before `since` there is nothing. Empty:

@@ -65,7 +65,7 @@ function policyOf(given: string | undefined, file: PolicyFile | null) {
   return { text: EXAMPLE, origin: 'example' as const, reading: readPolicyText(EXAMPLE) }
 }
 
-/** So many differing versions are named. */
+/** How many differing versions are named. */
 const named = 3
 
 /** How far each CloudProfile is from the policy of a file; those that differ first, most of them first. */

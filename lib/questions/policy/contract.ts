@@ -51,7 +51,7 @@ export const policyQuery = z.strictObject({
 const management = z.strictObject({
   expiration: z.int(),
   maintained: z.int().nullable(),
-  /** Of versions of minors that are not maintained. */
+  /** The days to expiry of versions of minors that are not maintained. */
   expirationUnmaintained: z.int().nullable(),
 })
 
@@ -108,7 +108,7 @@ const outcome = z.strictObject({
       z.strictObject({ kind: z.literal('promote'), ...namedVersion, minor: z.string() }),
     ]),
   ),
-  /** As asked for, or as expected. */
+  /** The releases as asked for, or as expected. */
   releases: z.array(z.strictObject({ ...release.shape, problem: z.string().nullable() })),
   year: z.strictObject({
     until: instant,
@@ -150,7 +150,7 @@ export const policyEffectsAnswer = z.strictObject({
   profile: profileRef,
   /** Clusters on the profile. */
   clusters: z.int(),
-  /** Each proposal alone; empty when the policy has problems or can do nothing. */
+  /** The effect of each proposal alone; empty if the policy has problems or can do nothing. */
   proposals: z.array(
     z.strictObject({
       ...namedVersion,
@@ -159,13 +159,13 @@ export const policyEffectsAnswer = z.strictObject({
       fails: beforeAndAfter,
     }),
   ),
-  /** With the policy and the releases that are expected; null with problems. */
+  /** A year with the policy and the releases that are expected; null if the policy has problems. */
   year: z
     .strictObject({
       /** Updates; a cluster may be forced more than once. Failures: nights that fail again are not counted. */
       forced: beforeAndAfter,
       fails: beforeAndAfter,
-      /** That roll, each time that they do. */
+      /** The nodes that roll, counted each time that they do. */
       nodes: z.strictObject({ before: nodeRange, after: nodeRange }),
       /** `2026-11`, in the zone of the question, in order. */
       months: z.array(z.strictObject({ month: z.string(), forced: beforeAndAfter, fails: beforeAndAfter })),

@@ -32,16 +32,16 @@ export const profileSummary = z.strictObject({
   nextExpiry: z.strictObject({ at: instant, ...wordedVersion, clusters: z.int() }).nullable(),
 })
 
-/** Of a CloudProfile with the clusters of the namespaced profiles that build on it. */
+/** The figures of a CloudProfile, with the clusters of the namespaced profiles that build on it. */
 const profileWithThose = z.strictObject({
   ...profileSummary.shape,
   whole: z.strictObject({
-    /** So many namespaced profiles count in it. */
+    /** How many namespaced profiles count in it. */
     namespaced: z.int(),
     clusters: z.int(),
     forced90: z.int(),
     stuck: z.int(),
-    /** Those of the next 12 months that hit a cluster, in order of time; `fails` of its clusters cannot leave the version. */
+    /** The expiries of the next 12 months that hit a cluster, in order of time; `fails` of its clusters cannot leave the version. */
     expiries: z.array(z.strictObject({ at: instant, ...wordedVersion, clusters: z.int(), fails: z.int() })),
   }),
 })
@@ -62,7 +62,7 @@ export const profileDeadEnd = z.strictObject({
   kind: z.enum(PROFILE_DEAD_END_KINDS),
   /** `Kubernetes` or the image's name. */
   what: z.string(),
-  /** Of one minor (images: of one group), highest first. */
+  /** The versions of one minor (images: of one group), highest first. */
   versions: z.array(z.string()),
   /** The last of them expires then: from then on they are all stuck. Null: they always were. */
   since: instant.nullable(),
@@ -90,9 +90,9 @@ export const profileAnswer = z.strictObject({
   selected: versionPanel.nullable(),
   /** Versions that clusters run but the profile does not list. */
   notListed: z.array(z.strictObject({ ...wordedVersion, clusters: z.int() })),
-  /** In order of time. */
+  /** The dead ends in order of time. */
   deadEnds: z.array(profileDeadEnd),
-  /** Of a namespaced profile: ends that it gives versions, and of which nothing comes, as whole sentences. */
+  /** For a namespaced profile: expiry dates of its own that have no effect, as whole sentences. */
   idle: z.array(z.string()),
 })
 
@@ -116,7 +116,7 @@ const strategy = z.enum(IMAGE_STRATEGIES).nullable()
 /** A version that at least one of them lists. */
 const comparedVersion = z.strictObject({
   version: z.string(),
-  /** As each of them offers it; null: it does not list it. */
+  /** The version as each of the profiles offers it; null: the profile does not list it. */
   a: offeredVersion.nullable(),
   b: offeredVersion.nullable(),
   /** Clusters that run it on the profile that does not list it. */
@@ -131,7 +131,7 @@ export const compareAnswer = z.strictObject({
   ...evidence,
   a: profile,
   b: profile,
-  /** Which of them builds on the other; null: neither does. */
+  /** Which of the two builds on the other; null: neither does. */
   child: z
     .strictObject({
       side: z.enum(['a', 'b']),
@@ -165,7 +165,7 @@ const nearestUpdateQuery = z.strictObject({
   direction: z.enum(['next', 'previous']).default('next'),
   /** `forced`: only what is forced or fails. */
   only: z.enum(['forced']).optional(),
-  /** Only of this cluster: both, or neither. */
+  /** Only this cluster: both fields, or neither. */
   namespace: objectName.optional(),
   name: objectName.optional(),
 })

@@ -30,13 +30,13 @@ const path = z.strictObject({
   namespace: z.string(),
   name: z.string(),
   profile: profileRef,
-  /** So many further clusters of the project go the same way. */
+  /** How many further clusters of the project go the same way. */
   same: z.int(),
   version: z.string(),
   stage: runningStage,
-  /** Of the control plane. */
+  /** The versions of the control plane over time. */
   segments: z.array(laneSegment),
-  /** From here on every night fails; null: never, as far as is computed. */
+  /** The instant from which on every night fails; null: there is none in the forecast. */
   stuckFrom: instant.nullable(),
   /** What is ahead, in order of time. */
   marks: z.array(
@@ -48,7 +48,7 @@ const path = z.strictObject({
       to: z.string().nullable(),
     }),
   ),
-  /** Its last maintenance, where the garden tells when that was. */
+  /** The last maintenance, if the garden tells when it was. */
   last: z.strictObject({ at: instant, failed: z.boolean(), description: z.string() }).nullable(),
   next: nextEvent.nullable(),
 })
@@ -120,7 +120,7 @@ export const projectAnswer = z.strictObject({
   until: instant,
   /** Clusters with something ahead on the axis, by attention; clusters that go the same way as one where they are many. */
   paths: z.array(path).max(20),
-  /** Of all: clusters with something ahead on the axis, and clusters without. */
+  /** `ahead` and `quiet`: how many of all clusters have something ahead on the axis, and how many have not. */
   ahead: z.int(),
   quiet: z.int(),
 })
@@ -137,7 +137,7 @@ const question = {
 /** The body of `POST /api/wall`. */
 export const wallQuery = z.strictObject({
   ...question,
-  /** So many days of the calendar, from the day of `at` on. */
+  /** How many days of the calendar are asked for, from the day of `at` on. */
   days: z.int().min(1).max(365).default(60),
   /** Projects that come first, in this order. */
   pinned: z.array(objectName).max(50).default([]),
@@ -147,7 +147,7 @@ export const wallQuery = z.strictObject({
 
 const dayLoad = z.strictObject({
   ...load.shape,
-  /** Without the draft; null: there is none, or it makes no difference. */
+  /** The load without the draft; null: there is no draft, or it makes no difference. */
   before: load.nullable(),
 })
 
@@ -168,7 +168,7 @@ const wallRow = z.strictObject({
   owner: subject.nullable(),
   /** Stretches of days on which something fails again that failed before: to and with the last one. Days count from 0. */
   failing: z.array(z.strictObject({ from: z.int(), to: z.int() })),
-  /** Only days on which something begins, with the draft or without. */
+  /** Only days on which something begins, with or without the draft. */
   days: z.array(z.strictObject({ day: z.int(), ...dayLoad.shape })),
 })
 
@@ -185,14 +185,14 @@ export const wallAnswer = z.strictObject({
     /** Projects that name an owner. */
     owned: z.int(),
     ...sums.shape,
-    /** Without the draft; null: there is none. */
+    /** The sums without the draft; null: there is no draft. */
     before: sums.nullable(),
   }),
   /** The first projects by attention, pinned or not. */
   first: z.array(z.strictObject({ project: z.string(), behind: z.int(), stuck: z.int() })).max(2),
   /** How many more have as many clusters behind, and as many stuck ones, as the last of `first`: only names put them after it. */
   alike: z.int(),
-  /** In order: pinned, those with most stuck clusters, with most clusters behind, then by name. One page of them. */
+  /** One page of the projects: pinned ones, then those with most stuck clusters, with most clusters behind, then by name. */
   items: z.array(wallRow),
 })
 

@@ -29,14 +29,14 @@ const promotionEvidenceQuery = z.strictObject({
     .optional(),
 })
 
-/** So many days and kinds are read of another landscape. */
+/** How many days and kinds are read from another landscape. */
 const MOST_TOLD = 20_000
 
-/** For how long of a week a condition was not `True`, in seconds; null: it is not known. */
+/** For how many seconds of a week a condition was not `True`; null: it is not known. */
 const perWeek = z.int().nullable()
 
 const updates = {
-  /** To this version, as far as they were recorded. */
+  /** The updates to this version, as far as they were recorded. */
   updates: z.int(),
   /** Denied by the API server, or the last operation failed at it or after it. */
   failed: z.int(),
@@ -49,7 +49,7 @@ export const promotionEvidenceAnswer = z.strictObject({
   stage: runningStage,
   /** When it expires; null: no date is set. */
   expires: instant.nullable(),
-  /** Since when anything is recorded; null: nothing is. */
+  /** The instant since which anything is recorded; null: nothing is. */
   since: instant.nullable(),
   /** Up to when it is told. */
   known: instant,
@@ -57,21 +57,21 @@ export const promotionEvidenceAnswer = z.strictObject({
   among: z.int(),
   isCut: z.boolean(),
   clusters: z.strictObject({
-    /** That have run it. */
+    /** The number of clusters that have run it. */
     ran: z.int(),
-    /** Of these: that run it now. */
+    /** How many of these run it now. */
     running: z.int(),
   }),
   /** When the first of them was seen on it; null: none was. */
   firstAt: instant.nullable(),
   /** False: some ran it when recording began, so there was more of it. */
   isWhole: z.boolean(),
-  /** Of all of them together; time in which a cluster slept is left out. */
+  /** The sum of the days of all clusters; time in which a cluster slept is left out. */
   clusterDays: z.number(),
   /** How that came together: at first, at the end of every day (UTC), and at last. `clusters`: how many ran it just then. */
   course: z.array(z.object({ at: instant, clusters: z.int(), clusterDays: z.number() })).max(MOST_TOLD),
   ...updates,
-  /** In the order in which they began, the last 200. */
+  /** The last 200 updates, in the order in which they began. */
   order: z.array(z.strictObject({ ...clusterName, at: instant, from: z.string(), failed: z.boolean() })),
   /** The rule, part by part; null: there is none. */
   rule: z
@@ -89,7 +89,7 @@ export const promotionEvidenceAnswer = z.strictObject({
       ),
     })
     .nullable(),
-  /** By what clusters are told apart; `tried` of `clusters` have run it. */
+  /** The properties by which clusters are told apart; `tried` of `clusters` have run it. */
   kinds: z
     .array(z.object({ property: z.enum(KIND_PROPERTIES), value: z.string(), clusters: z.int(), tried: z.int() }))
     .max(MOST_TOLD),
@@ -101,7 +101,7 @@ export const promotionEvidenceAnswer = z.strictObject({
     /** The one of them that makes most of the difference, and what it is without it; null: none does. */
     outlier: z.strictObject({ ...clusterName, before: z.int(), since: z.int() }).nullable(),
   }),
-  /** Who ran it, in the order in which they came to it, the first 200. */
+  /** The first 200 clusters that ran it, in the order in which they came to it. */
   items: z.array(
     z.strictObject({
       ...clusterName,
@@ -126,7 +126,7 @@ export const promotionEvidenceAnswer = z.strictObject({
       until: instant.nullable(),
       /** `denied`: the API server took nothing of it. `failed`: Gardener gave up. `error`: it tried again. */
       kind: z.enum(['denied', 'failed', 'error']),
-      /** In the words of Gardener. */
+      /** The errors in the words of Gardener. */
       errors: z.array(z.strictObject({ description: z.string(), codes: z.array(z.string()) })),
     }),
   ),
@@ -135,7 +135,7 @@ export const promotionEvidenceAnswer = z.strictObject({
   predecessor: z
     .strictObject({
       version: z.string(),
-      /** Since this version is known to be listed: its own updates, its health, and who ran it. */
+      /** What happened since this version is known to be listed: its own updates, its health, and the clusters that ran it. */
       from: instant,
       clusters: z.int(),
       ...updates,
@@ -158,7 +158,7 @@ const recordedHere = promotionEvidenceAnswer.shape
  */
 export const landscapeEvidenceAnswer = z.object({
   ...evidence,
-  /** In which way landscapes speak with each other. */
+  /** The version of the protocol between landscapes. */
   protocol: z.literal(PROTOCOL),
   /** The highest version of Gardener that works on the clusters of this landscape; null: none says one. */
   gardener: z.string().nullable(),
@@ -204,7 +204,7 @@ const recorded = z.strictObject({ version: z.string(), clusters: z.int(), firstA
 const holding = z.strictObject({
   why: heldWhy,
   clusters: z.int(),
-  /** By when the last of them has left; null: not all do by themselves. */
+  /** The instant by which the last of them has left; null: not all leave by themselves. */
   leaves: instant.nullable(),
   examples: z.array(holder),
 })
@@ -215,7 +215,7 @@ export const versionAnswer = z.strictObject({
   /** Namespaced profiles: the CloudProfile it builds on. */
   parent: z.string().nullable(),
   ...wordedVersion,
-  /** That the rules do not know what its minor takes away, as a sentence; null: they do, or it is of an image. */
+  /** A sentence if the rules do not know what its minor removes; null: they do, or it is a version of an image. */
   unsupported: z.string().nullable(),
   /** Null: the profile does not list it, but clusters run it. */
   offered: offeredVersion.nullable(),
@@ -225,9 +225,9 @@ export const versionAnswer = z.strictObject({
   past: z.strictObject({ came: z.array(recorded), left: z.array(recorded) }),
   /** How many clusters are on it: at `at`, then after each day on which that changes, with the instant of the last change. */
   course: z.array(z.strictObject({ at: instant, clusters: z.int() })),
-  /** Of the clusters that are on it, and of those that come to it. */
+  /** The ways of the clusters that are on it, and of those that come to it. */
   path,
-  /** By project, whose clusters fail first, then by time. */
+  /** The projects: those whose clusters fail first, then by time. */
   projects: z.array(
     z.strictObject({
       project: z.string(),
@@ -250,14 +250,14 @@ export const versionAnswer = z.strictObject({
       auto: z.boolean(),
       /** When it leaves this version or, where it never does, begins to fail to; null: not as far as is known. */
       next: leaving.nullable(),
-      /** Since or from when its maintenance fails to bring it on, which it does until the cluster leaves. */
+      /** When and why its maintenance fails to leave the version, until the cluster leaves. */
       fails: z.strictObject({ from: instant, cause: z.string().nullable() }).nullable(),
     }),
   ),
   holds: z.strictObject({
     /** How many of the clusters below are of this profile, and of each namespaced one that builds on it and has some. */
     profiles: z.array(z.strictObject({ profile: profileRef, clusters: z.int() })),
-    /** Also of clusters on namespaced profiles that build on this one; who never leaves comes first. */
+    /** The groups, also of clusters on namespaced profiles that build on this one; clusters that never leave come first. */
     groups: z.array(holding),
     /** Clusters that the API server does not look at: only a pool of theirs has the version for itself. */
     uncounted: z.int(),
@@ -265,7 +265,9 @@ export const versionAnswer = z.strictObject({
     others: z.int(),
     /** Namespaced profiles that say something of it, and until when they give it. */
     overrides: z.array(z.strictObject({ profile: profileRef, until: instant.nullable() })),
-    /** By when the last one has left; null: no cluster runs it, some do not leave by themselves, or it is not known of all. */
+    /**
+     * The instant by which the last one has left; null: no cluster runs it, some do not leave by themselves, or it is not known for all.
+     */
     lastLeaves: instant.nullable(),
     /** What Gardener answers to its removal now; null: it is not this profile that lists it. */
     refusals: z.array(z.string()).nullable(),
@@ -290,7 +292,7 @@ export const versionAnswer = z.strictObject({
   image: z
     .strictObject({
       inPlace: z.array(z.strictObject({ from: z.string(), to: z.array(z.string()) })),
-      /** Of the listed Kubernetes versions. */
+      /** The listed Kubernetes versions, and whether the image fits kubelets of them. */
       kubelets: z.array(z.strictObject({ version: z.string(), fits: z.boolean() })),
     })
     .nullable(),
@@ -301,13 +303,13 @@ export const versionAnswer = z.strictObject({
   /** Pools that run it, those that are alike together, most first. */
   pools: z.array(
     z.strictObject({
-      /** Of a Kubernetes version. */
+      /** The image, for a Kubernetes version. */
       image: z.string().nullable(),
       architecture: z.string(),
       machineType: z.string(),
       cri: z.string(),
       updateStrategy: z.string(),
-      /** Of an image: `major.minor` of their kubelets. */
+      /** For an image: the `major.minor` of the kubelets. */
       kubelet: z.string().nullable(),
       pools: z.int(),
       clusters: z.int(),

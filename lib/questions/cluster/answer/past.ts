@@ -85,7 +85,7 @@ function until<T>(states: readonly ObjectState<T>[], known: Instant): readonly O
   return states.filter(({ seen }) => seen <= known)
 }
 
-/** Those that it used, as far as the user sees them today. */
+/** The profiles that the cluster used, as far as the user sees them today. */
 async function profilesOf(
   { snapshot }: Landscape,
   states: readonly ShootState[],
@@ -238,7 +238,7 @@ function lanesOf(
   ].map(({ id, segments }) => ({ id, segments: joinedSpans(segments) }))
 }
 
-/** From when to when each state held, as far as that lies within the range. */
+/** From when to when each state held, within the range. */
 function stretchesIn<T>(
   states: readonly ObjectState<T>[],
   { from, to }: PastRange,

@@ -49,7 +49,7 @@ const TOP = 232
 
 const ROW = 44
 
-/** So many lanes have room. */
+/** How many lanes have room. */
 const MOST = 7
 
 const past = 30 * DAY

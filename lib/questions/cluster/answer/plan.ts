@@ -26,10 +26,10 @@ export const answerNights: AnswerTo<typeof nightsRoute> = async ({ path, query }
   return nightsView(landscape, position, theFreezes())
 }
 
-/** At least and at most so many nights are looked at. */
+/** How many nights are looked at, at least and at most. */
 const LEAST = 14
 const MOST = 60
-/** As many other clusters are named. */
+/** How many other clusters are named. */
 const NAMED = 5
 
 /**

@@ -51,7 +51,7 @@ export const answerWhy: AnswerTo<typeof whyRoute> = async ({ path, query: { at, 
   return whyView(landscape, position, instantOfParameter('window', window, landscape.at))
 }
 
-/** Where edits are applied in the name of the user. */
+/** Whether the user may edit a cluster, if edits are applied in the name of the user. */
 async function mayEditMember(asker: Asker, landscape: Landscape, position: number): Promise<boolean> {
   const shoot = landscape.roster.members.at(position)?.shoot
   return shoot !== undefined && mayEdit(asker, { kind: 'Shoot', namespace: shoot.namespace, name: shoot.name })
@@ -182,7 +182,7 @@ function jsonText(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value)
 }
 
-/** With all the nodes that the pool may have. */
+/** The roll-out with all the nodes that the pool may have. */
 export function rolloutBody(worker: Worker): RolloutBody {
   const { zones, worstCase } = rolloutOf(worker, worker.maximum)
   const { formula, figure } = worstCase
@@ -247,7 +247,7 @@ export function knownUntil(shoot: Shoot, profile: CloudProfile, at: Instant): In
   return ahead.length === 0 ? undefined : Math.max(...ahead)
 }
 
-/** Of what is listed that which is no lower than the lowest of those that run; nothing where none does. */
+/** The listed versions that are not lower than the lowest running one; none if nothing runs. */
 function fromLowest(listed: readonly ExpirableVersion[], running: readonly string[]): readonly ExpirableVersion[] {
   const [lowest] = running.toSorted(compareTexts)
   return lowest === undefined ? [] : listed.filter(({ version }) => compareTexts(version, lowest) >= 0)

@@ -15,13 +15,13 @@ import {
 const maintenanceTask = z.strictObject({
   kind: z.enum(TASK_KINDS),
   state: z.enum(TASK_STATES),
-  /** Of what a version changes; null: something else happens. */
+  /** The part whose version changes; null: something else happens. */
   component: z.enum(COMPONENTS).nullable(),
   /** Null as well: the control plane. */
   pool: z.string().nullable(),
   /** `Control plane`, `Pool web, image`, `Operation annotation` */
   what: z.string(),
-  /** With the name of an image; null where no version changes. */
+  /** The version before, with the name of an image; null if no version changes. */
   from: z.string().nullable(),
   /** Null as well: there is no version to move to, or the part is not come to. */
   to: z.string().nullable(),
@@ -74,13 +74,13 @@ export const maintenanceAnswer = z.strictObject({
   failureReason: z.string().nullable(),
   /** The last maintenance on record failed with just these words; null: it did not. */
   asLast: instant.nullable(),
-  /** In Gardener's order. */
+  /** The tasks in the order in which Gardener does them. */
   tasks: z.array(maintenanceTask),
   checks: z.array(maintenanceCheck),
   /** How long work on nodes may take, in milliseconds; null: none is replaced or updated. */
   worstCase: z
     .strictObject({
-      /** Of all pools, which are rolled at the same time; null: as long as an operator takes to select nodes. */
+      /** The time for all pools, which are rolled at the same time; null: it takes until an operator has selected the nodes. */
       milliseconds: z.int().nullable(),
       window: z.int(),
       pools: z.array(z.strictObject({ pool: z.string(), milliseconds: z.int().nullable(), figure: z.string() })),
@@ -127,7 +127,7 @@ export const inPlaceAnswer = z.strictObject({
           allowed: z.boolean(),
           text: z.string(),
           command: z.string().nullable(),
-          /** The same as a plan has it; empty where it cannot be done. */
+          /** The edits as a plan has them; empty if it cannot be done. */
           edits: z.array(plannedEdit),
         }),
       ),
@@ -136,7 +136,7 @@ export const inPlaceAnswer = z.strictObject({
       /** How long an update of all nodes takes at most; null: as long as an operator takes to select them. */
       milliseconds: z.int().nullable(),
       figure: z.string(),
-      /** For its nodes: only where an operator has to select them now. */
+      /** Commands for its nodes, only if an operator has to select them now. */
       commands: z.array(ownerCommand),
     }),
   ),
@@ -152,7 +152,7 @@ export const inPlaceAnswer = z.strictObject({
   force: z.strictObject({
     text: z.string(),
     command: z.string(),
-    /** The same as a plan has it; empty where it is set. */
+    /** The edits as a plan has them; empty if it is set already. */
     edits: z.array(plannedEdit),
   }),
 })

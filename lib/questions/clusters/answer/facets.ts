@@ -25,7 +25,7 @@ import type { ShootsAnswer } from '../contract'
 
 type ShootFacets = ShootsAnswer['facets']
 
-/** As many values as a facet lists; the filter takes any. */
+/** How many values a facet lists. The filter takes any value. */
 const listed = 200
 
 /**
@@ -54,7 +54,7 @@ export async function facetsOf(
   }
   /** Whatever their windows are, shoots of a kind run the same. */
   const running = new Map<object, { readonly example: Shoot; count: number }>()
-  /** By the bits of the stages that they run. */
+  /** The number of clusters by the bits of the stages that they run. */
   const staged = new Map<number, number>()
   const addAhead = aheadTallies(landscape, query, ahead)
   await eachOf(classes, (one, place) => {
@@ -98,7 +98,7 @@ function daysIn({ zone }: ShootsQuery) {
   return WITHIN_DAYS.filter((value) => value !== 'tonight' || zone !== undefined)
 }
 
-/** As the filters have it, each asked for each of its values. */
+/** Counts what is ahead by asking the filter for each of its values. */
 function addFiltered(
   landscape: Landscape,
   query: ShootsQuery,
@@ -209,7 +209,7 @@ function valuesAhead(
     matches(forecast) ? new Set(forecast.events.flatMap((event) => (isAsked(event) ? valuesOf(event.digest) : []))) : []
 }
 
-/** Each maintenance is looked at once: clusters share them. */
+/** The targets of a maintenance as texts, made once for each, as clusters share maintenances. */
 function targetTexts(): (digest: MaintenanceDigest) => readonly string[] {
   return remembered((digest) =>
     targetsOf(digest).map(({ image, version }) => (image === null ? version : `${image} ${version}`)),
@@ -243,7 +243,7 @@ export async function leftOf(landscape: Landscape, query: ShootsQuery) {
     region: new ValueCounts(),
     purpose: new ValueCounts(),
   }
-  /** Of the shoots that are left. The roster is in the order of projects. */
+  /** The number of projects of the shoots that are left. The roster is ordered by project. */
   let projectCount = 0
   let lastProject: string | null = null
   await eachOf(landscape.roster.members, (member, i) => {
@@ -284,7 +284,7 @@ export async function leftOf(landscape: Landscape, query: ShootsQuery) {
   return {
     counts,
     projectCount,
-    /** Of a shoot by its position in the roster. */
+    /** Whether a shoot is left, by its position in the roster. */
     isLeft: (position: number) => isLeft[position] === 1,
     /** How many of a class. */
     leftOf: (place: number) => left[place] ?? 0,

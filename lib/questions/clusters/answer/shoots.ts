@@ -40,7 +40,7 @@ export async function shootsView(landscape: Landscape, query: ShootsQuery): Prom
 
 type GroupOfRows = ShootsAnswer['groups'][number]
 
-/** Of those that fail for one cause, what helps them. */
+/** Adds to groups of clusters that fail for one cause what helps these. */
 async function withRemedies(
   landscape: Landscape,
   { positions, groups }: FilteredShoots,
@@ -116,7 +116,7 @@ function itemOf(landscape: Landscape, { eventOf, kind }: ListedClusters, positio
 type EventOf = (position: number) => ForecastEvent | null | undefined
 
 interface ListedClusters extends Pick<ShootsAnswer, 'groups'> {
-  /** In order. */
+  /** The positions in the roster, in the order of the list. */
   readonly positions: readonly number[]
   /** The event that is asked for; null when none is. */
   readonly eventOf: EventOf | null
@@ -126,7 +126,7 @@ interface ListedClusters extends Pick<ShootsAnswer, 'groups'> {
 
 type FilteredShoots = ListedClusters & Pick<ShootsAnswer, 'projects' | 'rolling' | 'month' | 'facets'>
 
-/** So many lists are remembered of a landscape at an instant: readers scroll through one page by page. */
+/** How many lists are kept for a landscape: users scroll through one list page by page. */
 const remembered = 8
 const lists = lastPer('lists', remembered, {
   textOf: (query: ShootsQuery) =>
@@ -134,7 +134,7 @@ const lists = lastPer('lists', remembered, {
   make: find,
 })
 
-/** So many lists are made again for the next landscape: what a reader may just be looking at. */
+/** How many lists are made again for the next landscape, as users may be looking at them. */
 const renewed = 3
 
 /** The lists of a landscape are known that were asked for last of an earlier one: readers go on with them. */
@@ -233,7 +233,7 @@ function grouped(
   return { positions: found.flatMap((group) => group.positions), groups }
 }
 
-/** The same question for all of the month that the day of a query is in. */
+/** The month of the day that is asked for, and how many clusters match in all of it. */
 function monthOf(landscape: Landscape, query: ShootsQuery): ShootsAnswer['month'] {
   const { date } = query
   if (date === undefined || date.length !== 'YYYY-MM-DD'.length) return null

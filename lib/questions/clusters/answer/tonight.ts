@@ -53,7 +53,7 @@ export interface ShownNight {
   readonly night: ReaderNight
   readonly at: Instant
   readonly zone: string
-  /** Which clusters are told of; absent: all. */
+  /** Only clusters with these properties; absent: all clusters. */
   readonly filters?: Omit<TonightQuery, 'at' | 'zone'>
 }
 
@@ -110,7 +110,7 @@ export async function tonightView(
   })
 }
 
-/** The same in number, for which nothing is told of any. */
+/** The number of clusters that `tonightView` would tell. */
 export async function tonightCount(
   landscape: Landscape,
   { night, at, zone, filters = {} }: ShownNight,
@@ -132,7 +132,7 @@ interface AheadEvent {
 
 interface FoundTonight {
   readonly found: readonly (TonightEvent | AheadEvent)[]
-  /** By the place of a class: 1 where any cluster of it is asked for. */
+  /** For each class, by its place: 1 if any of its clusters is asked for. */
   readonly asked: Uint8Array
 }
 

@@ -20,7 +20,7 @@ import { unwrittenText } from '@/lib/words/journal'
 import type { applyRoute, draftTextsRoute, resetRoute } from '../contract'
 import { whatIfView } from './what-if/view'
 
-/** So many clusters of a draft are named. */
+/** How many clusters of a draft are named at most. */
 const MOST = 5_000
 const PAGE = 500
 /** And so many in one notice. */
@@ -55,7 +55,7 @@ async function noticesOf(context: ApplyContext, { profile, edits }: DraftToApply
   })
 }
 
-/** The same, to be looked at before it is sent; null: no project is told, as the setting `NOTICE_URL` is not set. */
+/** The notices to look at before they are sent; null: no project is told, as the setting `NOTICE_URL` is not set. */
 async function noticesToSend(context: ApplyContext, draft: DraftToApply): Promise<NoticesToSend | null> {
   const target = theNoticeTarget()
   if (target === null) return null

@@ -42,7 +42,7 @@ export function daysLater(at: Instant, days: number): Instant {
   return Date.parse(`${isoDay(at + days * DAY, 'UTC')}T23:59:59Z`)
 }
 
-/** The same day or, when that is a weekend or the turn of the year (20 December to 6 January), the next working day after it. */
+/** The same day, or the next working day if that day is on a weekend or around the turn of the year (20 December to 6 January). */
 export function workday(at: Instant): Instant {
   for (let next = at; ; next += DAY) {
     const { weekday, month, day } = partsIn(next, 'UTC')

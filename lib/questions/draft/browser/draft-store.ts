@@ -16,7 +16,7 @@ export interface OpenedDraft {
 
 export interface DraftState {
   readonly list: DraftList
-  /** For which state of the profile it was made, by its `resourceVersion`; null where the garden has none. */
+  /** The `resourceVersion` of the profile for which the draft was made; null if the garden has none. */
   readonly base: string | null
   /** Why the draft of the address is not shown. */
   readonly problem: DraftProblem | null

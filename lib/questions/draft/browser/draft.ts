@@ -9,7 +9,7 @@ export interface Draft {
   readonly profile: string
   /** The `resourceVersion` of the profile that the edits were made for; null where the garden has none. */
   readonly base: string | null
-  /** In the order in which they are applied. */
+  /** The edits in the order in which they are applied. */
   readonly edits: readonly EditBody[]
 }
 

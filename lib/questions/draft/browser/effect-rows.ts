@@ -22,7 +22,7 @@ interface VersionChange extends NamedVersion {
   readonly after: ExpirableVersion | null
 }
 
-/** In the order of the lists after, what is gone last; Kubernetes first. */
+/** The versions that differ, in the order of the lists after the edits; versions that are gone come last. Kubernetes comes first. */
 export function versionChangesBetween(before: CloudProfile, after: CloudProfile): readonly VersionChange[] {
   const names = new Set([...after.machineImages, ...before.machineImages].map(({ name }) => name))
   return [null, ...names].flatMap((image) => listChanges(image, listedOf(before, image), listedOf(after, image)))
@@ -48,7 +48,7 @@ function listChanges(
   ]
 }
 
-/** The same for equal values, whatever the order of their fields. An empty list of stages says nothing. */
+/** A text that is the same for equal values, whatever the order of their fields. An empty list of stages is left out. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (key, inner: unknown) => {
     if (key === 'lifecycle' && Array.isArray(inner) && inner.length === 0) return undefined
@@ -62,17 +62,17 @@ export interface EffectRow extends NamedVersion {
   readonly name: string
   /** `suggested`: it changes only with the remedy that is offered. */
   readonly kind: 'new' | 'changed' | 'removed' | 'suggested' | 'same'
-  /** As it was until now, then as it will be. */
+  /** The stages before, then after. */
   readonly spans: readonly RowSpan[]
   readonly expires: Instant | null
   /** What it was; null where nothing changes, and for what is new. */
   readonly was: {
     readonly from: Instant | null
-    /** Its expiry; null: none was set. */
+    /** The expiry of the stage; null: none is set. */
     readonly to: Instant | null
     /** `preview until 9 Dec 2026, supported until 27 Sep 2027` */
     readonly text: string
-    /** As far as its first stage goes, for where there is little room: `preview until 9 Dec` */
+    /** The first stage with its end, for places with little room: `preview until 9 Dec` */
     readonly shortText: string
   } | null
   /** What it will be, in words; null: it is gone. */

@@ -22,7 +22,7 @@ import {
 export interface RefusalFinding {
   readonly key: string
   readonly rule: WhatIfRefusal['rule']
-  /** In Gardener's own words; the first of several. */
+  /** The first refusal in Gardener's own words. */
   readonly quote: string
   /** How many refusals it stands for. */
   readonly count: number
@@ -67,14 +67,14 @@ const REMEDIES: Readonly<
   'supported-twice': supportedRemedies,
 }
 
-/** Of what has a remedy the rule and its subject: both sides of a clash have one minor. */
+/** A key of the rule and its subject, the same for both sides of a clash that has a remedy: they have one minor. */
 function keyOf({ rule, field, text, subject: { image, version } }: WhatIfRefusal): string {
   if (REMEDIES[rule] === undefined) return `${field} ${text}`
   const parsed = rule === 'supported-twice' && version !== null ? parseVersion(version) : null
   return `${rule} ${image} ${parsed === null ? version : minorOf(parsed)}`
 }
 
-/** To take an edit out always helps, if it is what causes it. */
+/** The remedies for a refusal. Taking an edit out always helps, if this edit causes it. */
 function remediesFor(refusal: WhatIfRefusal, edits: readonly number[], input: FindingInput): readonly RefusalRemedy[] {
   const remedies = REMEDIES[refusal.rule]?.(refusal, input) ?? []
   const last = edits.at(-1)

@@ -18,7 +18,7 @@ import { latestKubernetes } from './source'
 /** A version as a form offers it. */
 export interface VersionOption {
   readonly listed: ExpirableVersion
-  /** That run it; undefined: not known yet. */
+  /** The number of clusters that run it; undefined: not known yet. */
   readonly clusters: number | undefined
 }
 
@@ -90,7 +90,7 @@ export function usualKind(listed: ExpirableVersion, at: Instant): AddKind {
   }
 }
 
-/** So many minors still get patches. */
+/** How many minors still get patches. */
 const PATCHED = 3
 
 /**

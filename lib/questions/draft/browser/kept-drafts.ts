@@ -4,13 +4,13 @@ import { keptList } from '@/lib/browser/kept'
 
 /** A draft that this browser keeps: it is left where it was edited last, until it is discarded or applied. */
 export interface KeptDraft {
-  /** Of a profile, or of more time for one project. */
+  /** Whether the draft is of a profile, or of more time for one project. */
   readonly kind: (typeof KINDS)[number]
   /** The profile that it changes, or makes: `aws`, or `garden-core/aws-ext`. */
   readonly profile: string
-  /** As the address has it: of more time the whole search. */
+  /** The draft as the address has it; for more time this is the whole search. */
   readonly text: string
-  /** As its list counts them; of more time objects that are written. */
+  /** The number of edits, as its list counts them; for more time the number of objects that are written. */
   readonly edits: number
   /** When it was edited last, RFC 3339. */
   readonly at: string

@@ -32,15 +32,15 @@ export function addKinds({ namespaced }: DraftSource, image: string | null): rea
 
 interface ChosenVersion {
   readonly source: DraftSource
-  /** With the edits that there are already. */
+  /** The profile with the edits that there are already. */
   readonly profile: CloudProfile
   readonly image: string | null
   readonly version: string | undefined
-  /** Of a version to add. */
+  /** The number of a version to add. */
   readonly number?: string
-  /** Of an image to add. */
+  /** The name of an image to add. */
   readonly name: string
-  /** Until when; absent: as the profile has it, or as long as usual where the edit is about that. */
+  /** The new end; absent: as the profile has it, or the usual time if the edit is about that. */
   readonly date?: string
 }
 

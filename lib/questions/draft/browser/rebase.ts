@@ -11,7 +11,7 @@ export function placesOf(some: readonly EditBody[], edits: readonly EditBody[]):
   return ownPlacesOf(some, edits).flatMap((place) => place ?? [])
 }
 
-/** The same with null for one that has no place. */
+/** As `placesOf`, with null for an edit that has no place. */
 export function ownPlacesOf(some: readonly EditBody[], edits: readonly EditBody[]): readonly (number | null)[] {
   const texts = edits.map((edit) => JSON.stringify(edit))
   const taken = new Set<number>()

@@ -11,7 +11,7 @@ import { draftWithLife, latestKubernetes } from './source'
 
 export interface FindingInput {
   readonly edits: readonly EditBody[]
-  /** With all edits made. */
+  /** The profile with all edits made. */
   readonly after: CloudProfile
   readonly at: Instant
 }

@@ -11,9 +11,9 @@ const STAGING: ReadonlySet<EditBody['kind']> = new Set(['add', 'classify', 'sche
 
 interface HoldsInput {
   readonly edits: readonly EditBody[]
-  /** With all edits made. */
+  /** The profile with all edits made. */
   readonly after: CloudProfile
-  /** To this very draft. */
+  /** The answer to this very draft. */
   readonly answer: Pick<WhatIfAnswer, 'accepted' | 'edits'>
   readonly isNamespaced: boolean
   readonly at: Instant

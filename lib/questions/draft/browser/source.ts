@@ -17,7 +17,7 @@ import type { ProfileLists, SourceAnswer } from '../contract'
 /** A profile with the edits of a draft made, by the same rules as the server's. */
 export interface EditedProfile {
   readonly profile: CloudProfile
-  /** Of every edit: why it was left out, or null. */
+  /** For each edit: why it was left out, or null. */
   readonly problems: readonly (EditProblem | null)[]
   /** What the object itself says, without the edits and with them: of a namespaced profile only what is its own. */
   readonly written: readonly [before: unknown, after: unknown]
@@ -35,7 +35,7 @@ export interface DraftSource {
   readonly zone: Zone
   /** Days that the operator's policy leaves between deprecation and expiry; null: it says nothing of that kind. */
   readonly notice: SourceAnswer['notice']
-  /** Of a namespaced profile: merged with its parent. */
+  /** The profile; a namespaced one is merged with its parent. */
   readonly profile: CloudProfile
   /** Null for a CloudProfile. */
   readonly namespaced: NamespacedSource | null
@@ -44,7 +44,7 @@ export interface DraftSource {
 /** What a namespaced profile builds on, and how it is edited. */
 export interface NamespacedSource {
   readonly parent: CloudProfile
-  /** With edits made by the rules for namespaced profiles, merged with its parent. */
+  /** The profile with edits made by the rules for namespaced profiles, merged with its parent. */
   edited(edits: readonly Edit[]): EditedProfile
 }
 

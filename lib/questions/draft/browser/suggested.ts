@@ -10,7 +10,7 @@ import { type DraftSource, editedProfile } from './source'
 
 /** A draft with a remedy for every rule that it breaks, and the effect of that. */
 export interface SuggestedDraft {
-  /** In the order in which they were taken. */
+  /** The remedies in the order in which they were taken. */
   readonly remedies: readonly RefusalRemedy[]
   readonly edits: readonly EditBody[]
   readonly answer: WhatIfAnswer

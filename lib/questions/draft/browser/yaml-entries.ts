@@ -55,14 +55,14 @@ function namesIn(list: Json | undefined): readonly string[] {
   return Array.isArray(list) ? (list as readonly Json[]).flatMap((entry) => entryName(entry) ?? []) : []
 }
 
-/** As kubectl would show it; empty for what is not there. */
+/** A value as kubectl would show it; empty if there is none. */
 export function yamlTextOf(value: Json | undefined): string {
   return value === undefined ? '' : stringify(value, { version: '1.1', lineWidth: 0, indentSeq: true })
 }
 
 /** Words in one line of a text. */
 export interface TextSpan {
-  /** From 1. */
+  /** The line, from 1 on. */
   readonly line: number
   /** Characters of the line before them, and up to their end; the same: there are none. */
   readonly from: number
@@ -74,7 +74,7 @@ export type ReadText =
   | { readonly kind: 'value'; readonly value: Json; wordsOf(path: readonly (string | number)[]): TextSpan }
   | { readonly kind: 'error'; readonly words: TextSpan; readonly reason: string }
 
-/** As deep as manifests are read. */
+/** The greatest depth, the same as for manifests. */
 const LEVELS = 100
 
 export function parsed(text: string, lineCounter: LineCounter): Document.Parsed {

@@ -76,7 +76,7 @@ interface NamedLines {
   readonly to: number
 }
 
-/** Which lines are new, and which are gone before one: both by their places, from 0. */
+/** The positions of new lines, and the positions before which lines were removed, from 0 on. */
 function differencesOf(before: string, after: string) {
   const read = [before, after].map(valuesIn)
   const [old = [], now = []] = read.map((said, i) =>
@@ -110,7 +110,7 @@ function placesIn(said: readonly NamedLines[]): readonly number[] {
   return said.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
 }
 
-/** Each field with what it holds, and each entry of a list; null: it is no YAML that has any. */
+/** Each field with its value, and each entry of a list; null: it is no YAML with fields or entries. */
 function valuesIn(text: string): readonly NamedLines[] | null {
   const lines = new LineCounter()
   const document = parsed(text, lines)
@@ -201,7 +201,7 @@ export function sectionAt(text: string, line: number): string {
   return found.join('.')
 }
 
-/** By which entries of a list are told apart. */
+/** The fields by which entries of a list are told apart. */
 const NAMING: ReadonlySet<string> = new Set(['name', 'version'])
 
 /** A row of text that grows. */

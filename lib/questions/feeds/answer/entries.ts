@@ -15,7 +15,7 @@ import { effectText } from '@/lib/words/wording'
 
 /** A window of a cluster as a calendar shows it, before any reader was told of it. */
 export interface FeedEntry extends NamespacedName {
-  /** Of a garden: see `identityOf`. */
+  /** The identity of the event in a garden: see `identityOf`. */
   readonly id: string
   readonly begin: number
   readonly end: number
@@ -25,7 +25,7 @@ export interface FeedEntry extends NamespacedName {
 }
 
 export interface FeedEntries {
-  /** In order of time. */
+  /** The entries in order of time. */
   readonly entries: readonly FeedEntry[]
   /** How many there are in all. */
   readonly total: number
@@ -48,7 +48,7 @@ export async function entriesOf(
 ): Promise<FeedEntries> {
   const isTold = (event: ForecastEvent) => hasEntry(event) && isWanted(event)
   const { places } = landscape.classes
-  /** Those of a class have the same ahead. */
+  /** Clusters of a class have the same ahead, so they are read together. */
   const alike = [...groupedBy(positions, (position) => places[position]).values()]
   const begins = new Map<Instant, number>()
   await eachOf(alike, (of) => {
@@ -75,7 +75,7 @@ export async function entriesOf(
   return { entries, total }
 }
 
-/** In order of time. */
+/** The events of a cluster in order of time. */
 function eventsOf(landscape: Landscape, position: number): readonly ForecastEvent[] {
   return (landscape.forecasts.at(position) ?? nothingAhead).events
 }
@@ -167,7 +167,10 @@ function windowText({ window }: ClusterEvent, shoot: Shoot): string {
   return `Window ${wallDayText(window.begin, zone)} ${range}. It begins at ${clockText(window.latestStart, zone)} at the latest.`
 }
 
-/** Where a version changes its stage within the window, as Gardener begins at any moment of it. Told as of the window: time that goes by changes nothing. */
+/**
+ * A sentence for a window within which a version changes its stage, as Gardener begins at any moment of the window. It does not depend on
+ * the time at which it is told.
+ */
 function onlyAfterText(told: ClusterEvent): readonly string[] {
   const other = otherNight(told, told.window.begin)
   return other === null ? [] : [`Only ${other}.`]

@@ -11,11 +11,11 @@ import { type Feeds, type PublishedEntry, publishEntries, theFeeds } from './sto
 
 /** What a feed is about. */
 export interface FeedSource {
-  /** Of what it told before: the same for the same question. */
+  /** The key of what the feed told before: it is the same for the same question. */
   readonly key: string
-  /** As a list of calendars shows it. */
+  /** The title, as a list of calendars shows it. */
   readonly title: string
-  /** Its clusters, by their positions in the roster. Throws where there is nothing of that name. */
+  /** The clusters, by their positions in the roster. Throws if there is nothing of that name. */
   readonly positions: () => Iterable<number>
   /** Left out: what is forced or fails, and with `auto` what is automatic. */
   readonly isWanted?: ((event: ForecastEvent) => boolean) | undefined
@@ -24,9 +24,9 @@ export interface FeedSource {
 export interface FeedContext {
   readonly landscape: Landscape
   readonly query: Pick<FeedQuery, 'at' | 'auto' | 'alarm'>
-  /** Of the asker. What users with another sight were told does not count for them. */
+  /** What the asker may see. What users with another sight were told does not count for them. */
   readonly sight: string
-  /** Where readers reach this program, e.g. `https://almanac.example.org`. */
+  /** The address at which users reach this program, e.g. `https://almanac.example.org`. */
   readonly origin: string
   readonly store?: Feeds
   readonly now?: number
@@ -79,7 +79,7 @@ interface FeedAnswer {
   readonly found: FeedContents
 }
 
-/** To a client that asks once: nothing is known of before, and nothing will be remembered. */
+/** Tells a client that asks once: nothing is known from before, and nothing will be remembered. */
 async function tellPinned(find: () => Promise<FeedContents>, { snapshot }: Landscape): Promise<FeedAnswer> {
   const found = await find()
   return { told: publishEntries([], found.entries, { now: snapshot.observedAt, cutAt: null }), found }

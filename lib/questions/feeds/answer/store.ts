@@ -14,9 +14,9 @@ export interface LastFeed {
   readonly revision: number
 }
 
-/** So many entries are kept in memory, of all feeds together: those of the feeds that were asked for last. */
+/** How many entries are kept in memory, for all feeds together. Feeds that were asked for last are kept. */
 const mostInMemory = 50_000
-/** So many feeds are kept in a store; those that changed longest ago are dropped. */
+/** How many feeds are kept in a store. Those that changed longest ago are dropped. */
 const mostStored = 1000
 
 /** No revision of the store: what is told while it is away. */
@@ -117,14 +117,14 @@ const publishedEntry = z.strictObject({
   namespace: z.string(),
   name: z.string(),
   sequence: z.int(),
-  /** In milliseconds. */
+  /** The time of the change, in milliseconds. */
   changedAt: z.number(),
   isCancelled: z.boolean(),
 })
 
 const toldEntries = z.array(publishedEntry)
 
-/** Of this process. Where nothing outlives it, memory alone is bounded. */
+/** The feeds of this process. If nothing is stored, only their memory is bounded. */
 export function theFeeds(): Feeds {
   return processWide('feeds', () => {
     const store = theStore()
@@ -176,7 +176,10 @@ function isSame(a: FeedEntry, b: FeedEntry): boolean {
 const epoch = Date.UTC(2020, 0, 1)
 const highest = 2 ** 31 - 1
 
-/** By the clock, so that it grows also when what was told before is forgotten; by one at least. */
+/**
+ * The number and time of a change. The number follows the clock, so that it grows also if what was told before is forgotten; by one at
+ * least.
+ */
 function changed(before: PublishedEntry | undefined, now: Instant): Pick<PublishedEntry, 'sequence' | 'changedAt'> {
   const byClock = Math.max(0, Math.floor((now - epoch) / 1000))
   return { sequence: Math.min(highest, Math.max(byClock, (before?.sequence ?? -1) + 1)), changedAt: now }

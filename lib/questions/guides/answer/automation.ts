@@ -19,7 +19,10 @@ const USUAL = {
   versionMaintenance: { maintainedVersions: 3, expirationDurationUnmaintainedVersion: 30 * DAY },
 } as const
 
-/** Without a policy of the landscape the usual values; what a policy does not say has its defaults, and three minors. */
+/**
+ * The policies to reckon with. Without a policy of the landscape these are the usual values; what a policy leaves out has its defaults,
+ * and three minors.
+ */
 export function policiesOf(inForce: VersionManagement | null): GuidePolicies {
   const { expirationDuration, versionMaintenance } = inForce ?? USUAL
   const { maintainedVersions } = USUAL.versionMaintenance
@@ -98,7 +101,7 @@ export function isUndone(ground: GuideContext, edits: readonly Edit[]): boolean 
   return followUp(ground, edits).edits.some((edit) => undoes(edit, edits))
 }
 
-/** By hand, while a policy is in force. */
+/** Conditions of edits by hand while a policy is in force. */
 function watched(ground: GuideContext, edits: readonly Edit[]): ScenarioCheck[] {
   const { inForce } = ground.policies
   if (inForce === null || edits.length === 0) return []
@@ -139,7 +142,7 @@ export function followUp(
   }
 }
 
-/** Only for the list that is asked about: what cannot be read elsewhere does not matter here. */
+/** What the policy proposes for the list that is asked about. What cannot be read in other lists does not matter here. */
 function proposed({ image, at }: GuideContext, profile: CloudProfile, policy: VersionManagement) {
   const machineImages = profile.machineImages.filter(({ name }) => name === image)
   return image === null

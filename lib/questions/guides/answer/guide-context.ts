@@ -60,7 +60,7 @@ export interface GuideSetting {
   /** A machine image of the profile; null: Kubernetes. */
   readonly image: string | null
   readonly at: Instant
-  /** In which the reader is told of days. */
+  /** The time zone in which days are told. */
   readonly zone: Zone
   readonly way: GuideWay
   readonly policies: GuidePolicies
@@ -74,7 +74,7 @@ export interface GuideSetting {
 export interface GuideContext extends GuideSetting {
   /** Null: Kubernetes. */
   readonly strategy: ImageUpdateStrategy | null
-  /** In the order of the profile, those that cannot be read too. */
+  /** The versions in the order of the profile, also those that cannot be read. */
   readonly entries: readonly ExpirableVersion[]
   /** Highest first; versions that cannot be read are left out. */
   readonly listed: readonly GuideVersion[]
@@ -123,7 +123,7 @@ export function higherTargets({ listed, strategy, at }: GuideContext, than: Vers
   )
 }
 
-/** Where clusters that must leave a version go, as the profile is now; undefined: nowhere. */
+/** The version to which clusters that must leave a version go, by the profile as it is now; undefined: there is none. */
 export function forcedTarget({ listed, strategy, at }: GuideContext, from: Version): GuideVersion | undefined {
   const table = new VersionTable(listed.map(({ entry }) => entry))
   const candidates = { table, ascending: table.ascending, stageOf: table.stageOf(at) }

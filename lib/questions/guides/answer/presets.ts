@@ -149,7 +149,7 @@ function formerStep(ground: GuideContext, text: string): GuideStep[] {
   ]
 }
 
-/** By hand it is added as a preview, and promoted later; an automation promotes it at once. */
+/** The steps that add a version. By hand it is added as a preview and promoted later; an automation promotes it at once. */
 function added(ground: GuideContext, text: string, first: readonly GuideStep[], texts: TextByWay): Guide {
   const isByHand = ground.way === 'hand'
   const name = shortName(ground.image, text)
@@ -258,7 +258,7 @@ export function deprecateSupported(ground: GuideContext, target: GuideVersion, u
   }
 }
 
-/** Where clusters that run a version go: within its minor, else to another one, which rolls all nodes. */
+/** The version to which clusters move: within the minor, else in another minor, which rolls all nodes. */
 export function wayOn(ground: GuideContext, { version, parsed }: GuideVersion, what: string): ScenarioCheck {
   const patch = higherTargets(ground, parsed).findLast((one) => sameMinor(one.parsed, parsed))
   if (patch !== undefined) return check('holds', what, listedLifeText(ground, patch))

@@ -205,7 +205,7 @@ function againStep(
   )
 }
 
-/** Which version an automation supports in the place of the erroneous one. */
+/** The texts about the version that an automation supports in place of the erroneous one. */
 function pickedTexts(
   ground: GuideContext,
   erroneous: GuideVersion,

@@ -12,7 +12,7 @@ import type { GardenAnswer } from '../contract'
 export const aheadDays = 90
 const shownDays = aheadDays + 1
 
-/** Until when the overview looks ahead; what begins then still counts. */
+/** The end of the overview. What begins until then counts. */
 export function endOf(landscape: Pick<Landscape, 'at'>): Instant {
   return landscape.at + aheadDays * DAY
 }

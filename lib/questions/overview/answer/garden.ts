@@ -48,7 +48,7 @@ export async function overviewReady(
   await overviews.of(landscape, { zone, projects })
 }
 
-/** The same in every zone in which that of all clusters of an earlier landscape was asked for. */
+/** Makes the overviews of a landscape in all zones in which the overview of all clusters of an earlier landscape was asked for. */
 export async function overviewsReady(landscape: Landscape, before: Landscape): Promise<void> {
   for (const { zone, projects } of overviews.asked(before))
     if (projects.length === 0) await overviewReady(landscape, zone)
@@ -59,7 +59,7 @@ const keptOverviews = 16
 
 const late = stageBit('expired') | stageBit('notInProfile')
 
-/** As many clusters as the overview names of each kind. */
+/** How many clusters of each kind the overview names. */
 const shown = 10
 
 /** Classes that are forced soon enough, by when that begins. */
@@ -87,7 +87,7 @@ class ForcedSum implements ClassSum {
     return { total: this.total, first }
   }
 
-  /** Those of the first clusters, and of all others at the same time as the last of these. */
+  /** The classes of the first clusters, and of all others that come at the same time as the last of these. */
   private first(): ReadonlySet<ShootClass> {
     const found = new Set<ShootClass>()
     let count = 0
@@ -102,7 +102,7 @@ class ForcedSum implements ClassSum {
   }
 }
 
-/** So many causes the overview tells apart, and names so many clusters of each. */
+/** How many causes the overview tells apart, and how many clusters of each it names. */
 const shownCauses = 8
 const namedStuck = 3
 
@@ -114,7 +114,7 @@ interface ClassesOfCause {
   readonly classes: Set<ShootClass>
 }
 
-/** Who is stuck, by profile and cause. */
+/** The clusters that are stuck, by profile and cause. */
 class StuckSum implements ClassSum {
   private total = 0
   private readonly groups = new Map<string, ClassesOfCause>()
@@ -295,7 +295,7 @@ function expiries(landscape: Landscape): GardenOverview['expiries'] {
 
 /** A cluster and its first event of a kind. */
 interface ComingEvent {
-  /** In the roster. */
+  /** The position of the cluster in the roster. */
   readonly position: number
   readonly member: Member
   readonly event: ForecastEvent

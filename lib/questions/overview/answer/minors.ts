@@ -16,7 +16,7 @@ export class MinorSum implements ClassSum {
   private readonly now = new Map<string, number>()
   /** How many clusters are on each minor today, or come to it or leave it some day. */
   private readonly seen = new Map<string, number>()
-  /** Of each minor, by day, how many come (positive) or go. */
+  /** For each minor, by day, how many clusters come to it (positive) or leave it (negative). */
   private readonly deltas = new Map<string, Int32Array>()
   /** How many come or go on each day. */
   private readonly moved: Int32Array

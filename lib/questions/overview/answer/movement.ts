@@ -16,14 +16,14 @@ import { dayIndex, type ReaderDays, readerDays } from '@/lib/landscape/zone'
 import { forEverybody } from '@/lib/process/on-behalf'
 import type { MovementAnswer, MovementQuery } from '../contract'
 
-/** So many days are told one by one, and before so many days was expected what they are compared with. */
+/** How many days are told one by one, and how many days before it was expected what they are compared with. */
 const dayCount = 30
 /** What was not followed for so long is a gap, in milliseconds. */
 const tolerance = MINUTE
 
 interface MovementQuestion {
   readonly query: Pick<MovementQuery, 'zone' | 'project'>
-  /** As the user sees it. */
+  /** The garden as the user sees it. */
   readonly snapshot: Snapshot
   /** They see all that there is, and what is gone as well. */
   readonly isWhole: boolean
@@ -81,7 +81,7 @@ export async function movementView(
   }
 }
 
-/** Of what is gone only who sees all is told. Null: they are told of all clusters. */
+/** Which clusters a user is told of: of deleted ones only users who see everything are told. Null: the user sees all clusters. */
 function shownTo({
   snapshot,
   isWhole,
@@ -111,7 +111,7 @@ function placeOf({ namespace, name }: MovedClusterName): string {
   return `${namespace}/${name}`
 }
 
-/** With what is not recorded yet, and with what was not known at a moment of the past. */
+/** The gaps of the history, together with what is not recorded yet, and what was not known at a moment of the past. */
 async function gapsUntil(known: Instant, at: Instant, history: Pick<History, 'gaps'>) {
   const gaps = (await history.gaps()).filter(({ from }) => from < known)
   const isOpen = gaps.some(({ until }) => until === null)
@@ -151,7 +151,7 @@ function happenedOn({ updates, days, from, known, profiles }: MovementContext): 
 interface ExpectationContext {
   readonly isShown: IsShown | null
   readonly days: ReaderDays
-  /** Until when it can be known whether it happened. */
+  /** The instant until which it can be known whether it happened. */
   readonly until: Instant
   readonly profiles: Snapshot['profiles']
 }
@@ -226,12 +226,12 @@ function minorsOver(
   }
 }
 
-/** So many days back is told on which minors clusters were. */
+/** For how many days back it is told on which minors clusters were. */
 const MOVEMENT_DAYS = 60
 /** What is read once serves all clients for so long. */
 const fresh = 10 * MINUTE
 
-/** From when on a control plane was on a minor; null: it was gone, or not there yet. */
+/** The instant from which on a control plane was on a minor; null: the cluster was gone, or not there yet. */
 interface RecordedMinor {
   readonly at: Instant
   readonly minor: string | null
@@ -243,7 +243,7 @@ interface RecordedUpdate {
   readonly window: Instant
   readonly kind: 'forced' | 'auto' | 'fails' | 'byHand'
   readonly isRolling: boolean
-  /** As `profileKey` has it. */
+  /** The key of the profile, as `profileKey` makes it. */
   readonly profile: string
   /** Null: by hand. */
   readonly led: LeadingChange | null
@@ -252,14 +252,14 @@ interface RecordedUpdate {
 /** What is alike of some clusters. */
 interface AlikeMovement<T> {
   readonly of: T
-  /** Of these clusters by position, of each as often as it happened. */
+  /** The clusters by position, each as often as it happened to it. */
   readonly positions: number[]
 }
 
 /** What was read at once. */
 interface ReadMovement {
   readonly clusters: readonly MovedClusterName[]
-  /** On which minors control planes were, oldest first. */
+  /** The minors of control planes over time, oldest first. */
   readonly minors: readonly AlikeMovement<readonly RecordedMinor[]>[]
   readonly updates: readonly AlikeMovement<RecordedUpdate>[]
   /** All that was recorded by then is in it. */

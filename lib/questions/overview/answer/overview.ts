@@ -21,7 +21,7 @@ export const answerOverview: AnswerTo<typeof overviewRoute> = async (
   return gardenView(landscape, statusBody(garden, problemWords), zone, project)
 }
 
-/** Without a forecast of its own, as for `GET /api/accuracy`. */
+/** It makes no forecast of its own, as `GET /api/accuracy` makes none. */
 export const answerMovement: AnswerTo<typeof movementRoute> = async ({ query }, { garden, sight }) => {
   const { at } = momentOf(query.at)
   await untilRead(garden)
@@ -39,7 +39,7 @@ export async function movementReady(): Promise<void> {
   if (recorded !== null) await theMovement().upTo(recorded, false)
 }
 
-/** Of the one garden of this process. Throws as `theGarden` does. */
+/** What is recorded about the garden of this process. Throws as `theGarden` does. */
 function theMovement(): RecordedMovement {
   return processWide('movement', () => new RecordedMovement(theHistory()))
 }

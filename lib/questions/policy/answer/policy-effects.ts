@@ -20,7 +20,7 @@ type PolicyEffects = Pick<PolicyEffectsAnswer, 'clusters' | 'proposals' | 'year'
 
 /** How far before and after are compared, in days. */
 const days = 365
-/** So many proposals are looked at one by one. */
+/** How many proposals are looked at one by one. */
 const most = 60
 
 /**
@@ -116,7 +116,7 @@ function monthsOf(
   return [...months.values()]
 }
 
-/** On which minors clusters are in the end. */
+/** The minors that clusters are on in the end. */
 class MinorsAtEnd {
   private readonly minors = new Map<string, { before: number; after: number }>()
 

@@ -16,9 +16,9 @@ interface ReleaseEntry {
   readonly text: string
 }
 
-/** As many as may be asked about. */
+/** How many releases may be asked about. */
 const MOST = 500
-/** As many lines that cannot be read are told one by one. */
+/** How many lines that cannot be read are told one by one. */
 const MOST_PROBLEMS = 50
 
 /**

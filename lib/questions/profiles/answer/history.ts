@@ -73,7 +73,7 @@ export async function recordsOf(
   return { states, since, gaps, applied, maySee }
 }
 
-/** So far apart, in milliseconds, are the end of a write and the moment at which what it made is seen. */
+/** How far apart the end of a write and the moment at which its result is seen may be, in milliseconds. */
 const atMostApart = MINUTE
 
 /**
@@ -93,7 +93,7 @@ function stateMadeBy(
   })
 }
 
-/** So many effects are kept: what happened stays as it is. */
+/** How many effects are kept. What happened does not change. */
 const mostEffects = 1000
 
 /**

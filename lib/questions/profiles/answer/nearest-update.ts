@@ -36,7 +36,7 @@ export interface NearestUpdate {
   readonly from: Instant
   readonly direction: 'next' | 'previous'
   readonly only?: 'forced' | undefined
-  /** Of `landscape.roster.members`; undefined: all. */
+  /** The position in `landscape.roster.members`; undefined: all clusters. */
   readonly position?: number | undefined
 }
 

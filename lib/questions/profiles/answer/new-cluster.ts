@@ -34,7 +34,7 @@ export const answerNewCluster: AnswerTo<typeof newClusterRoute> = async ({ path,
 }
 
 const YEAR = 365 * DAY
-/** So many ways to write are told of Kubernetes, and of each image. */
+/** How many ways to write a version are told for Kubernetes, and for all images. */
 const mostWays = 120
 const mostWaysOfImage = 60
 /** How often an answer looks at a version: what takes more is told for less than a year. */
@@ -72,7 +72,7 @@ export async function newClusterView(
     Math.max(1, Math.floor(mostLooks / (ways * (allKubernetes.length + allImages.length)))),
   )
   const over = new NewClusters(profile, period, kubernetes)
-  /** Each once, however many ways to write lead to it. */
+  /** Each refusal once, however many ways to write lead to it. */
   const refusals = new DistinctValues<NewClusterAnswer['refusals'][number]>()
   const changes = new Set<number>()
   const body = (spans: readonly CreationSpan[]) =>
@@ -143,7 +143,7 @@ export async function newClusterView(
   }
 }
 
-/** Of each image its newest ways to write. */
+/** The newest ways to write of each image. */
 function newestOfEach(ways: readonly WrittenImage[]): readonly WrittenImage[] {
   const counts = new Map<string | null, number>()
   return ways.filter(({ image }) => {

@@ -42,7 +42,7 @@ const LEFT = 220
 const WIDTH = 800
 const TOP = 222
 const ROW = 30
-/** So many versions have room: those that clusters run, and the newest. */
+/** How many versions have room: those that clusters run, and the newest. */
 const MOST = 11
 const past = 90 * DAY
 

@@ -146,7 +146,7 @@ function profileSummary(landscape: Landscape, { ref, profile, parent, resourceVe
   }
 }
 
-/** Where the versions of a profile lead nowhere once they have expired, and how many clusters are on them; step by step. */
+/** The dead ends of a profile: where its versions lead nowhere once they have expired, and how many clusters are on them, step by step. */
 function profileDeadEnds(landscape: Landscape, key: string, profile: CompiledProfile): ProfileDeadEndBody[] {
   return profileDeadEndsOf(profile, landscape.at).map((deadEnd) => {
     const { kind, versions, since, until } = deadEnd
@@ -163,7 +163,7 @@ function profileDeadEnds(landscape: Landscape, key: string, profile: CompiledPro
   })
 }
 
-/** Those of a class run the same. */
+/** How many clusters are on any of some versions. Clusters of a class run the same. */
 function clustersOnAny(landscape: Landscape, key: string, what: string, versions: readonly string[]): number {
   const running = versions.flatMap((version) => classesOn(landscape, key, { what, version }))
   return [...new Map(running).values()].reduce((sum, { clusters }) => sum + clusters, 0)
@@ -214,7 +214,7 @@ function profileBody(landscape: Landscape, entry: ProfileEntry): CompareAnswer['
   return { ref, parent, resourceVersion, clusters }
 }
 
-/** By the text of the version. */
+/** The offered versions, by the text of the version. */
 function offeredIn(offered: Pick<ProfileAnswer, 'kubernetes' | 'images'>, image: string | null) {
   const list = offeredOf(offered, image)
   return new Map<string | null, (typeof list)[number]>(list.map((one) => [one.version, one]))

@@ -18,7 +18,7 @@ const statedStage = z.enum([...STAGES, 'unclassified'])
 /** When something was seen. */
 const sighting = {
   seen: instant,
-  /** It came about between this instant and `seen`, while nothing was recorded; null: it was seen as it happened. */
+  /** If it happened while nothing was recorded: it happened between this instant and `seen`; null: it was seen as it happened. */
   after: instant.nullable(),
 }
 
@@ -49,11 +49,11 @@ export const profileDifference = z.strictObject({
 /** A change of a profile, as far as Almanac keeps it. */
 export const profileChange = z.strictObject({
   ...sighting,
-  /** From 1 on, the oldest being the first that is recorded. */
+  /** The number of the change, from 1 on; 1 is the oldest that is recorded. */
   number: z.int(),
-  /** Its moment to the millisecond, which no other change of the profile has: for `GET /api/history/effects/[...ref]`. */
+  /** The moment of the change to the millisecond, unique for the profile: for `GET /api/history/effects/[...ref]`. */
   change: instant,
-  /** Who applied it with Almanac, where it is that very write; null: it was changed outside of it, or the user may not know. */
+  /** The user who applied it with Almanac, if this write is known; null: it was changed in another way, or the user may not know. */
   who: z.string().nullable(),
   /** Whether it was changed outside of Almanac; false: with it, or the user may not know. */
   isOutside: z.boolean(),
@@ -75,7 +75,7 @@ export const profileChange = z.strictObject({
 const expiryDate = z.strictObject({
   /** Null: no expiry was set. */
   expires: instant.nullable(),
-  /** Since when; null: since before anything was recorded. */
+  /** The instant since which it holds; null: since before anything was recorded. */
   since: instant.nullable(),
   /** The number of the change that set it; null: it stood there before. */
   change: z.int().nullable(),
@@ -85,7 +85,7 @@ const expiryDate = z.strictObject({
 export const recordedVersion = z.strictObject({
   ...wordedVersion,
   minor: z.string(),
-  /** At `at`; null: it is not in the profile. */
+  /** The stage at `at`; null: the version is not in the profile. */
   stage: statedStage.nullable(),
   expires: instant.nullable(),
   /** What came to pass and, from `at` on, what the profile says. Between two there is nothing where it changed unseen. */
@@ -121,7 +121,7 @@ export const changeEffectAnswer = z.strictObject({
   change: instant,
   /** Clusters on the profile, then. */
   clusters: z.int(),
-  /** Of the pools that the updates roll that it moved. */
+  /** The nodes of the pools that are rolled by the updates that it moved. */
   nodes: nodeRange,
   /** `41 clusters are now forced 44 days later` */
   text: z.string(),

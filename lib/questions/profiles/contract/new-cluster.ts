@@ -4,9 +4,9 @@ import { clock, evidence, instant, namedVersion, profileRef, shortText, stage } 
 /** `GET /api/new-cluster/aws`: what a new cluster of a profile gets, on every day of the next 12 months `at`. */
 export const newClusterQuery = z.strictObject({
   ...clock,
-  /** Of the pool that images are told for; default: the profile's first one that may be used. */
+  /** The machine type of the pool for which images are told; default: the first one of the profile that may be used. */
   machineType: shortText.optional(),
-  /** As it is written, for the images: `1.33.6`, `1.33`, `1`; default: left out. */
+  /** The Kubernetes version as it is written, for the images: `1.33.6`, `1.33`, `1`; default: left out. */
   kubernetes: shortText.optional(),
   /** A container runtime besides containerd, e.g. `gvisor`. */
   runtime: shortText.optional(),
@@ -26,7 +26,7 @@ const span = z.strictObject({
       passedOver: z.strictObject({ version: z.string(), stage }).nullable(),
     })
     .nullable(),
-  /** Its place in `refusals`; null: it is accepted. */
+  /** The position of the refusal in `refusals`; null: it is accepted. */
   refusal: z.int().nullable(),
   /** The API server filled in what was left out, and refuses just that: why, in a few words. Null: that is not so. */
   defaulted: z.string().nullable(),

@@ -81,7 +81,10 @@ interface ClusterWithEvent {
   readonly event: ForecastEvent
 }
 
-/** In the order of the roster. Throws `NotFound` where the garden knows no such project, or it has no clusters that may be seen. */
+/**
+ * The clusters of a project in the order of the roster. Throws `NotFound` if the garden knows no such project, or it has no clusters that
+ * the user may see.
+ */
 function clustersOf(landscape: Landscape, name: string): readonly ProjectCluster[] {
   const isKnown = projectNamed(landscape.snapshot, name) !== undefined
   const positions = positionsOfProject(landscape, name, isKnown)
@@ -168,7 +171,10 @@ function monthOf(date: string, there: readonly ClusterWithEvent[]): ProjectAnswe
   }
 }
 
-/** By attention. More than fit are told by class: clusters of one go the same way on the same days. */
+/**
+ * The paths of clusters, by attention. If there are too many, they are told by class: clusters of a class go the same way on the same
+ * days.
+ */
 function pathsOf(landscape: Landscape, clusters: readonly ProjectCluster[], until: Instant) {
   const leading = ({ events }: ProjectCluster) =>
     events.find(({ kind }) => kind === 'fails' || kind === 'forced') ?? events[0]

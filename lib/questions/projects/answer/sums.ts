@@ -22,7 +22,7 @@ export interface ProjectSums {
   behind: number
   stuck: number
   readonly nodes: NodeSum
-  /** By day. */
+  /** The loads by day. */
   readonly loads: Map<number, DayLoad>
   /** Stretches of days on which something fails again, the ends included. */
   failing: DayStretch[]
@@ -120,7 +120,7 @@ function joined(stretches: readonly DayStretch[]): DayStretch[] {
 /** What is ahead of the classes of a landscape, by place in `classes.all`. */
 export type EventsOf = (place: number) => readonly ForecastEvent[]
 
-/** As things are. */
+/** The events of each class without edits. */
 export function eventsAsTheyAre(landscape: Landscape): EventsOf {
   const classes = landscape.classes.all
   return (place) => (classes[place]?.forecast ?? nothingAhead).events
@@ -145,7 +145,7 @@ export function standingOf({ entry, edited, refusals }: ComputedDraft) {
   return { profile: entry.ref, impossible, accepted: refusals.length === 0 }
 }
 
-/** With the edits of a draft. */
+/** The events of each class with the edits of a draft. */
 export function eventsWith({ effects }: ComputedDraft, asTheyAre: EventsOf): EventsOf {
   return (place) => effects.changed.get(place)?.after ?? asTheyAre(place)
 }

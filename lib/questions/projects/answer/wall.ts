@@ -72,13 +72,13 @@ export async function wallView(landscape: Landscape, query: WallQuery, object?: 
 interface WallContent {
   readonly days: ReaderDays
   readonly draft: WallAnswer['draft']
-  /** By attention. */
+  /** The projects, by attention. */
   readonly rows: readonly ProjectSums[]
-  /** Without the draft, by project; null: there is none. */
+  /** The sums without the draft, by project; null: there is no draft. */
   readonly before: ReadonlyMap<string, ProjectSums> | null
 }
 
-/** So many walls of a landscape are remembered: a reader scrolls through one, pins, and goes from one range to the other. */
+/** How many walls are kept for a landscape: a user scrolls through one, pins projects, and changes the range. */
 const remembered = 8
 const walls = lastPer('walls', remembered, {
   textOf: ({ zone, days, draft }: WallQuestion) => JSON.stringify([zone, days, draft]),
@@ -211,7 +211,7 @@ export async function wallCellView(
   }
 }
 
-/** So many days of the calendar from the day of the landscape on reach the end of what is asked for. */
+/** How many days of the calendar it takes, from the day of the landscape on, to reach the end of what is asked for. */
 function daysUntil(landscape: Landscape, { zone, to }: WallCellQuery): number {
   const { dates } = readerDays(zone, landscape.at, 365)
   const place = dates.indexOf(to)

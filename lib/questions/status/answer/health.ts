@@ -49,7 +49,7 @@ export interface Readiness {
   readonly missing: readonly string[]
 }
 
-/** From how the garden is. Each resource that is not in order is named, with how far it is and why. */
+/** The readiness, from the state of the garden. Each resource that is not in order is named, with how far it is and why. */
 export function readinessOf({
   state,
   reason,
@@ -72,7 +72,7 @@ const words = {
   forbidden: 'may not be read',
 } as const
 
-/** Without a forecast, so that it is quick also while the garden is being read. */
+/** It makes no forecast, so that it is quick also while the garden is being read. */
 export const answerStatus: AnswerTo<typeof statusRoute> = async ({ query }, { garden }) => {
   const { at } = momentOf(query.at)
   // A store that does not answer holds nothing back here.

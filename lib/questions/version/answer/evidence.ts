@@ -18,7 +18,7 @@ import type { Member } from '@/lib/landscape/roster'
 import { RunningVersions } from '@/lib/landscape/running'
 import type { LandscapeEvidenceAnswer, PromotionEvidenceAnswer } from '../contract'
 
-/** So much of each list is told. */
+/** How many entries of each list are told. */
 const most = 200
 
 interface EvidenceQuestion {

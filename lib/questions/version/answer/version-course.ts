@@ -39,7 +39,7 @@ export function foreseenCourse(
   return onWire(course)
 }
 
-/** Of the shoots of a class, in order and apart: they are on the version if anything of them is. */
+/** The spans in which the shoots of a class are on the version, in order and without overlap: they are on it if any part is. */
 function staysOf(parts: ClassWays['parts'], { what, version }: VersionSelection): readonly StayOnVersion[] {
   const stays = parts.flatMap(({ isOn, hops }): StayOnVersion[] => {
     let since: Instant | null = isOn ? -Infinity : null
@@ -68,7 +68,7 @@ export function pastOfVersion(
   profile: string,
   { what, version }: VersionSelection,
 ): VersionAnswer['past'] {
-  /** By its text: many clusters were updated alike. */
+  /** What is told of the past, by its text: many clusters were updated alike. */
   const told = new Map<string, { readonly shoot: Shoot; readonly at: Instant }[]>()
   const { shoots } = landscape.foreseen?.recorded ?? landscape.snapshot
   shoots.forEach((shoot) => {

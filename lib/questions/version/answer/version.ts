@@ -115,7 +115,7 @@ interface ClusterOnVersion {
 
 /** How the clusters of a class leave the version. */
 interface ClassLeaving {
-  /** By which kind of maintenance and when; null: they stay. */
+  /** The kind of maintenance by which they leave, and when; null: they stay. */
   readonly leaves: { readonly kind: ForecastEventKind; readonly at: Instant } | null
   readonly fails: FailingSpan | null
   /** When they leave or, where they fail to before, begin to; infinite: they stay. */
@@ -124,13 +124,13 @@ interface ClassLeaving {
   readonly pools: readonly number[]
 }
 
-/** From when on a cluster fails to leave the version, until it leaves. */
+/** The time in which a cluster fails to leave the version, until it leaves. */
 interface FailingSpan {
   readonly from: Instant
   readonly cause: string | null
 }
 
-/** Those that fail first, then by time; those that stay come last. */
+/** The clusters that run the version: those that fail first, then by time; those that stay come last. */
 function runningOn(
   about: readonly ClassWays[],
   holders: readonly ClusterHolding[],
@@ -190,7 +190,7 @@ function noneOf(project: string): ProjectOnVersion {
   return { project, clusters: 0, nodes: { min: 0, max: 0 }, auto: 0, fails: 0, leaves: null }
 }
 
-/** In the order in which the first of their clusters come. Nodes are those of pools that run the version. */
+/** The projects in the order of their first clusters. Nodes are those of pools that run the version. */
 function projectsOf(running: readonly ClusterOnVersion[], selection: VersionSelection): readonly ProjectOnVersion[] {
   const projects = new Map<string, ProjectOnVersion>()
   for (const { member, way } of running) {
@@ -262,7 +262,7 @@ function poolsOn({ workers }: Shoot, parts: ClassWays['parts'], { what }: Versio
   )
 }
 
-/** In this profile and those that build on it. */
+/** The defaults in this profile and in those that build on it. */
 function defaultsOf(
   landscape: Landscape,
   { ref }: ProfileEntry,

@@ -22,14 +22,14 @@ type PoolChoices = PlanAnswer['poolChoices'][number]
 /** A pool with what may be chosen for it. */
 interface ChoicesOfPool {
   readonly worker: Worker
-  /** Its place in `poolChoices`. */
+  /** The position of its choices in `poolChoices`. */
   readonly choices: number
   readonly strategies: PlanChoice[]
 }
 
 export interface PlanChoices extends Pick<PlanAnswer, 'kubernetes' | 'poolVersions' | 'poolChoices'> {
   readonly operations: string[]
-  /** In their order. */
+  /** The pools in the order of the cluster. */
   readonly pools: readonly ChoicesOfPool[]
   /** Instead of a version or an image that is refused: the newest one that would be taken, supported ones first; null: none is known. */
   readonly insteadOf: (edit: ShootEdit | undefined) => PlannedEdit | null
@@ -50,7 +50,7 @@ export function allChoices(
   const version = { field: 'spec.kubernetes.version' } as const
   const effectOf = choiceEffects(input, version)
   const ofControlPlane = all(version)
-  /** Of the fields that are edited: something may be wanted instead. */
+  /** The choices of the fields that are edited, as the user may want another value. */
   const ofEdited = new Map([[fieldOf(version), ofControlPlane]])
   const edited = new Set(edits.flatMap((edit) => ('pool' in edit ? edit.pool : [])))
   const [versions, kinds] = [new DistinctValues<PoolVersion>(), new DistinctValues<PoolChoices>()]

@@ -24,7 +24,7 @@ interface PartsInput {
   readonly isAsleep: boolean
 }
 
-/** Those of a manifest that can be edited: of the cluster itself, and of a pool. */
+/** The fields of a manifest that can be edited: of the cluster itself, and of a pool. */
 export const SHOOT_FIELDS = (Object.keys(EDITABLE_SHOOT_FIELDS) as EditableShootField[]).map((field) => ({ field }))
 
 export function poolFieldsOf(pool: string) {

@@ -238,7 +238,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return sameJson(a as ShootManifest, b as ShootManifest)
 }
 
-/** Of the minors that edits bring and the rules do not know, be it that the API server refuses the edit. */
+/** The minors that edits bring and that the rules do not know, also if the API server refuses the edit. */
 function unsupportedBy(edits: readonly ShootEdit[], { kubernetesVersion, workers }: Shoot): string[] {
   const had = new Set([kubernetesVersion, ...workers.map((one) => one.kubernetesVersion ?? '')].map(unsupportedMinor))
   const minors = edits.flatMap(({ field, value }) => {

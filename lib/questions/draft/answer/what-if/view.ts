@@ -35,7 +35,7 @@ export async function whatIfView(
   return draftView(landscape, found, query, others)
 }
 
-/** The same of a draft that was computed: of several profiles one after the other, each with what all of them change. */
+/** The view of a draft that was computed already. Several profiles may follow each other, each with what all of them change. */
 export function draftView(
   landscape: Landscape,
   found: ComputedDraft,

@@ -15,7 +15,7 @@ export interface ValuesBeforeAndAfter<T> {
 /** One thing that a state of a profile says otherwise than another. `image` null: of its Kubernetes versions. */
 type ProfileDifference =
   | {
-      /** Of a version: it is listed now, not any more, or something else is known of its life. */
+      /** For a version: it was added or removed, or its stages or dates changed. */
       readonly kind: 'added' | 'removed' | 'life'
       readonly image: string | null
       readonly version: string
@@ -25,7 +25,7 @@ type ProfileDifference =
       readonly edits: readonly Edit[]
     }
   | {
-      /** Of an image; `updateStrategy`: only that is another one. */
+      /** For an image: it was added or removed; `updateStrategy`: only its update strategy changed. */
       readonly kind: 'imageAdded' | 'imageRemoved' | 'updateStrategy'
       readonly image: string
       readonly strategy: ValuesBeforeAndAfter<MachineImage['updateStrategy']>
@@ -78,7 +78,7 @@ export function profileDifferenceText(difference: ProfileDifference, dayText: (a
   return `${name} ${text}`
 }
 
-/** The same in two parts: what it is about, and what is said of that. */
+/** A difference as two texts: what it is about, and what is said about it. */
 export function differenceParts(
   difference: Exclude<ProfileDifference, { kind: 'other' }>,
   dayText: (at: Instant) => string,
@@ -205,16 +205,16 @@ function pairOf<T>(before: T | null, after: T | null): ValuesBeforeAndAfter<T> |
   return before === after ? null : { before, after }
 }
 
-/** From one state of a profile to the next one that says anything else. */
+/** A change from one recorded state of a profile to the next one that differs. */
 export interface RecordedProfileChange extends ObjectState<ProfileEntry> {
-  /** From 1 on. */
+  /** The number of the change, from 1 on. */
   readonly number: number
   /** Null: there was no profile. */
   readonly before: ProfileEntry | null
   readonly differences: readonly (ProfileDifference | ProfileExistence)[]
 }
 
-/** Of the profile itself. */
+/** Whether and since when the profile itself exists. */
 export interface ProfileExistence {
   readonly kind: 'created' | 'deleted'
 }

@@ -54,9 +54,9 @@ function pairsOf(snapshot: Snapshot, { ref, profile }: ProfileEntry, after: Clou
 interface ChangeEffectSum {
   readonly clusters: number
   readonly changes: ReturnType<typeof changeFiguresOf>
-  /** By how much more clusters are updated by auto-update within a day. */
+  /** How many more clusters are updated by auto-update within a day. */
   readonly soon: number
-  /** By how many days updates come earlier, and others later. */
+  /** By how many days updates come earlier or later. */
   readonly days: Readonly<Record<'earlier' | 'later', readonly number[]>>
   readonly nodes: { min: number; max: number }
   /** What clusters of the profile ran, and of those that build on it, by `versionKey`. */
@@ -119,7 +119,7 @@ function distance(days: readonly number[]): string {
   return `${range} ${plural(most, 'day')} `
 }
 
-/** As far as a rule says so; else nothing is said. */
+/** Why a change has no effect, if a rule says so; else nothing. */
 function whyNone({ differences }: RecordedProfileChange, { clusters, used }: ChangeEffectSum): string {
   if (clusters === 0) return ': none was on the profile'
   const isUsed = (image: string | null, version: string) => used.has(versionKey(image ?? 'Kubernetes', version))

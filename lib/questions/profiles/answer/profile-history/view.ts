@@ -38,7 +38,7 @@ import {
   recordedChanges,
 } from './differences'
 
-/** By whom, and why, an edit was applied. */
+/** The user who applied an edit, and why. */
 export interface AppliedEdit {
   readonly who: string
   /** Null: none was given. */
@@ -50,7 +50,7 @@ export interface ProfileRecords {
   readonly states: readonly ObjectState<ProfileEntry>[]
   readonly since: Instant | null
   readonly gaps: readonly RecordingGap[]
-  /** By when a state was seen: the edits that were applied with Almanac and made it. */
+  /** Edits that were applied with Almanac, by the moment at which the state that they made was seen. */
   readonly applied: ReadonlyMap<Instant, AppliedEdit>
   /** Whether the user may know which these are. */
   readonly maySee: boolean
@@ -191,7 +191,7 @@ function revertOf({ snapshot, at }: Landscape, entry: ProfileEntry, change: Reco
   )
 }
 
-/** Where a namespaced profile gave a version no date of its own, that of its parent counts again. */
+/** The edit as an override: if a namespaced profile gave a version no date of its own, that of its parent counts again. */
 function asOverride(edit: Edit, entry: ProfileEntry): Edit {
   if (edit.kind !== 'expire' || entry.overrides === undefined) return edit
   return overrideOf(entry, edit) === undefined ? { ...edit, expirationDate: null } : edit
@@ -211,7 +211,7 @@ interface RecordedVersion {
   /** `Kubernetes` or an image's name. */
   readonly what: string
   readonly version: string
-  /** As it is listed now; null: not any more. */
+  /** The version as it is listed now; null: it is not listed any more. */
   readonly listed: ExpirableVersion | null
   /** Oldest first. Between two nothing is known where it changed unseen. */
   readonly spans: readonly StageSpan<StatedStage>[]
@@ -219,7 +219,7 @@ interface RecordedVersion {
   readonly removed: { readonly seen: Instant; readonly after: Instant | null } | null
 }
 
-/** At which it was to expire (null: at none), and since when; null: since before anything was recorded. */
+/** The instant at which a version was to expire (null: at none), and since when this was so; null: since before anything was recorded. */
 export interface RecordedDate {
   readonly expires: Instant | null
   readonly since: Instant | null
