@@ -19,6 +19,7 @@ import {
   profileObject,
 } from '@/lib/engine/api-server'
 import { MemoizedProfiles } from '@/lib/engine/course'
+import { countMore } from '@/lib/engine/grouped'
 import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
 import { justAfter } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
@@ -376,7 +377,7 @@ function unchangedIn(landscape: Landscape, found: ComputedDraft, zone: string): 
   const counts = new Map<string, number>()
   for (const at of listedRows(landscape, found, { ...queryOf(found.entry, zone), change: ['unchanged'] })) {
     const version = landscape.roster.members.at(at)?.shoot.kubernetesVersion
-    if (version !== undefined) counts.set(version, (counts.get(version) ?? 0) + 1)
+    if (version !== undefined) countMore(counts, version)
   }
   return [...counts].map(([version, clusters]) => ({ version, clusters })).sort((a, b) => b.clusters - a.clusters)
 }

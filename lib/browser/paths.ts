@@ -2,6 +2,7 @@ import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { ShootsSearch } from '@/lib/contract/selection'
 import { imageOfName, shortName } from '@/lib/contract/version-name'
+import type { NamespacedName } from '@/lib/engine/types'
 import { profileName, profileOf, profilePath, versionParts } from '@/lib/words/phrases'
 import { addressText } from './at'
 import { searchText } from './fetch-json'
@@ -25,7 +26,7 @@ export const SIGN_IN = '/signin'
 export const ACCOUNT = '/account'
 
 /** The forecast of a cluster, or another of its tabs by the last part of its address. */
-export function shootPage(shoot: { readonly namespace: string; readonly name: string }, tab = ''): string {
+export function shootPage(shoot: NamespacedName, tab = ''): string {
   return `${SHOOTS}/${encodeURIComponent(shoot.namespace)}/${encodeURIComponent(shoot.name)}${tab && `/${tab}`}`
 }
 

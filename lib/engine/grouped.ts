@@ -5,6 +5,11 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, one: T): void {
   else list.push(one)
 }
 
+/** Counts so many more of a key. */
+export function countMore<K>(counts: Map<K, number>, key: K, more = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + more)
+}
+
 /** What finds values by key: a `Map`, or one of a bounded size. */
 interface KeyedMemory<K, V> {
   get(key: K): V | undefined

@@ -29,12 +29,12 @@ function valueAt(object: object, key: string): unknown {
 export function smallestMergePatch(before: JsonObject, after: JsonObject): JsonObject {
   const entries: [string, Json][] = []
   for (const name of Object.keys(before)) {
-    const is = own(before, name)
-    if (is !== null && is !== undefined && (own(after, name) ?? null) === null) entries.push([name, null])
+    const is = ownValue(before, name)
+    if (is !== null && is !== undefined && (ownValue(after, name) ?? null) === null) entries.push([name, null])
   }
   for (const name of Object.keys(after)) {
-    const is = own(before, name)
-    const will = own(after, name)
+    const is = ownValue(before, name)
+    const will = ownValue(after, name)
     if (will === null || will === undefined || isDeepEqual(is, will)) continue
     if (!isJsonObject(will)) entries.push([name, will])
     else if (isJsonObject(is)) {
@@ -45,6 +45,7 @@ export function smallestMergePatch(before: JsonObject, after: JsonObject): JsonO
   return Object.fromEntries(entries)
 }
 
-function own(object: JsonObject, name: string): Json | undefined {
+/** What an object has itself by a name. */
+export function ownValue(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined
 }

@@ -27,6 +27,26 @@ export type Instant = number
 export type Classification = (typeof CLASSIFICATIONS)[number]
 export type Stage = (typeof STAGES)[number]
 
+/** One of a window that comes every day. */
+export interface WindowOccurrence {
+  readonly begin: Instant
+  /** The last second in which a maintenance may begin: 15 minutes before its end. */
+  readonly latestStart: Instant
+  readonly end: Instant
+}
+
+/** From one instant to another. */
+export interface Period {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+/** An image of machines in one of its versions. */
+export interface UsedImage {
+  readonly name: string
+  readonly version: string
+}
+
 /** A version of Kubernetes (`image` null), or of an image. */
 export interface NamedVersion {
   readonly image: string | null
@@ -102,7 +122,7 @@ export interface Worker {
   readonly name: string
   /** Own version; absent: the pool follows the control plane. */
   readonly kubernetesVersion?: string
-  readonly image?: { readonly name: string; readonly version: string }
+  readonly image?: UsedImage
   /** True: it has kubelet settings of its own, so those of the shoot do not count for it. */
   readonly ownKubelet?: boolean
   readonly machineType: string
@@ -326,7 +346,7 @@ export interface ShootVersions {
   readonly workers: readonly {
     readonly name: string
     readonly kubernetesVersion: string | null
-    readonly image: { readonly name: string; readonly version: string } | null
+    readonly image: UsedImage | null
   }[]
 }
 
@@ -414,15 +434,14 @@ export interface StepOperation {
 export interface OnlyAfter {
   readonly at: Instant
   /** The window in which it does the same otherwise; null: it does something else then, or it cannot be told. */
-  readonly otherwise: { readonly begin: Instant; readonly latestStart: Instant; readonly end: Instant } | null
+  readonly otherwise: WindowOccurrence | null
 }
 
 /** One thing that will happen to a shoot, in one maintenance window or, unchanged, in several nights in a row. */
 export interface ForecastStep {
   /** The moment inside the window that was assumed. */
   readonly at: Instant
-  /** The window: `latestStart` is the last instant at which a maintenance may begin (end minus 15 minutes). */
-  readonly window: { readonly begin: Instant; readonly latestStart: Instant; readonly end: Instant }
+  readonly window: WindowOccurrence
   /** Kubernetes minors that control plane or pools come to with it and whose losses are not known, e.g. `1.37`. */
   readonly unsupported: readonly string[]
   /** Null: it takes place whenever in the window the maintenance begins. */

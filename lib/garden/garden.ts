@@ -41,7 +41,7 @@ export interface Garden {
    * What there was before this process began, oldest first, where the garden knows that itself. Each snapshot shares with the one
    * before whatever is the same, and nothing happened in between. Others get through while they are made.
    */
-  past?(): AsyncIterable<{ readonly seen: Instant; readonly snapshot: Snapshot }>
+  past?(): AsyncIterable<PastSnapshot>
   /** Of a garden on which Gardener is not always at work: until when it was, and on which clusters. Absent: it is. */
   maintained?(): ForecastInput
   /** Where edits are only tried out: brings back what was there at the start. */
@@ -54,6 +54,12 @@ export interface Garden {
   readonly uncut?: Garden
   /** Ends watches and timers. */
   close(): Promise<void>
+}
+
+/** What there was of a garden from a moment on, until the next one. */
+export interface PastSnapshot {
+  readonly seen: Instant
+  readonly snapshot: Snapshot
 }
 
 export interface ForecastInput {
@@ -229,7 +235,7 @@ export type ApplyOutcome =
   /** The edit changes nothing; nothing was sent. */
   | { readonly kind: 'unchanged'; readonly resourceVersion: string }
   /** Another change was faster. `newer` is what there is now. */
-  | { readonly kind: 'conflict'; readonly newer: NewerObject }
+  | { readonly kind: 'conflict'; readonly newer: WholeObject }
   /** There is no such object, or no longer. */
   | { readonly kind: 'gone' }
   /** 403: a role is missing, or an admission rule forbids it, e.g. to remove a version in use. The message says which. */
@@ -247,9 +253,9 @@ export type ApplyOutcome =
    */
   | { readonly kind: 'unavailable'; readonly message: string; readonly uncertain: boolean }
 
-export interface NewerObject {
+/** An object as its source has it, not for browsers, and the version that edits of it are made for. */
+export interface WholeObject {
   readonly resourceVersion: string
-  /** As its source has it: not for browsers. */
   readonly object: JsonObject
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '@/lib/engine/faults'
 import { madeOnce } from '@/lib/engine/grouped'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import { anyObjectIn } from '@/lib/garden/changes'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type GardenProject, type ProfileEntry, profileKey, type Snapshot } from '@/lib/garden/garden'
@@ -155,8 +155,7 @@ export async function readAt(
   const knownOf = lookupIn(from)
   for await (const { objects, states } of answers) {
     await eachOf(await readObjects(objects, states, knownOf), ([{ ref }, value]) => {
-      if (ref.kind === 'Shoot')
-        shoots = withShoot(shoots, ref as { namespace: string; name: string }, value as Shoot | null)
+      if (ref.kind === 'Shoot') shoots = withShoot(shoots, ref as NamespacedName, value as Shoot | null)
       else if (ref.kind === 'Problems') problems = (value ?? []) as readonly Problem[]
       else if (ref.kind === 'Project') {
         const others = projects.filter(({ name }) => name !== ref.name)

@@ -3,7 +3,7 @@ import { readEdit } from '@/lib/contract/edit-codec'
 import type { WhatIfAnswer, WhatIfQuery } from '@/lib/contract/what-if'
 import type { CausedRefusal } from '@/lib/engine/api-server'
 import type { Edit } from '@/lib/engine/edits'
-import { madeOnce, noneOf } from '@/lib/engine/grouped'
+import { countMore, madeOnce, noneOf } from '@/lib/engine/grouped'
 import { WHAT_IF_CHANGES } from '@/lib/engine/kinds'
 import { once } from '@/lib/engine/once'
 import {
@@ -243,7 +243,7 @@ export async function effectOnOthers(
     if (!found || !edited.profiles.has(members.at(place)?.profile ?? '')) continue
     clusters--
     const effect = effectOn(effects, places[place] ?? 0)
-    seen.set(effect, (seen.get(effect) ?? 0) + 1)
+    countMore(seen, effect)
   }
   if (clusters === 0) return null
   const changes = changeFiguresOf(effects.effects)

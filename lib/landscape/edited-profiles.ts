@@ -24,6 +24,7 @@ import {
   withoutPlaces,
 } from '@/lib/engine/edits'
 import { isDeepEqual, isJsonObject, type JsonObject } from '@/lib/engine/json'
+import type { ProfilePairs } from '@/lib/engine/outlook/difference'
 import type { ProfileRefusal } from '@/lib/engine/refusal'
 import { justAfter } from '@/lib/engine/rules'
 import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
@@ -49,7 +50,7 @@ export interface EditedProfiles {
    */
   readonly states: readonly CloudProfile[]
   /** Before and after, by key; namespaced profiles that build on the edited one are among them. */
-  readonly profiles: ReadonlyMap<string, { readonly before: CloudProfile; readonly after: CloudProfile }>
+  readonly profiles: ProfilePairs['profiles']
   /** What the API server refuses of the profile after all edits. */
   refused(at: Instant): readonly ProfileRefusal[]
   /** The same with the edits that cause each. */
@@ -91,9 +92,10 @@ function editedCloudProfile(landscape: Landscape, { entry, edits, whole, object 
   const children = childrenOf(landscape, name)
   const mergedWith = (overrides: ProfileOverrides) =>
     after === entry.profile ? null : mergeNamespacedProfile(after, overrides)
-  const merged = children.flatMap(
-    ({ ref, profile, overrides }): [string, { before: CloudProfile; after: CloudProfile }][] =>
-      overrides === undefined ? [] : [[profileKey(ref), { before: profile, after: mergedWith(overrides) ?? profile }]],
+  const merged = children.flatMap(({ ref, profile, overrides }) =>
+    overrides === undefined
+      ? []
+      : [[profileKey(ref), { before: profile, after: mergedWith(overrides) ?? profile }] as const],
   )
   const checkAt = (at: Instant) => {
     const unseen = unseenUsers(landscape, entry)

@@ -1,7 +1,7 @@
-import { actsBetween, type ElapsedTime, type MemoizedProfiles } from '@/lib/engine/course'
+import { actsBetween, type MemoizedProfiles } from '@/lib/engine/course'
 import { ShootMover } from '@/lib/engine/outlook'
 import { type MaintenanceSchedule, scheduleOf, windowOf } from '@/lib/engine/rules'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, Period, Shoot } from '@/lib/engine/types'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 
 /** How a landscape at an instant that lies ahead was made: its shoots are not as they were read, but as the forecast has them then. */
@@ -17,7 +17,7 @@ export interface ForeseenGarden {
 /** A function that moves shoots of a snapshot on to a later instant, as the forecast has them. */
 export function shootsMovedOn(
   { profiles }: Snapshot,
-  move: ElapsedTime,
+  move: Period,
   memoized: MemoizedProfiles,
 ): (shoot: Shoot) => Shoot {
   const mover = new ShootMover(move, memoized)

@@ -1,6 +1,7 @@
 import { near } from '@/lib/contract/edit-distance'
 import { imageOfName } from '@/lib/contract/version-name'
 import { listedVersion, versionLists } from '@/lib/engine/rules'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { Garden, ProfileEntry, Snapshot } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import { InvalidQuery, isCoded, NotFound, NotReady } from '@/lib/process/errors'
@@ -43,7 +44,7 @@ function positionOf({ members, projectNames }: Roster, namespace: string, name: 
 /** The shoot that a path names, in the landscape at `?at=`. Throws as `findShoot`, and `NotReady` as `there`. */
 export async function shootAt(
   garden: Garden,
-  { namespace, name }: { readonly namespace: string; readonly name: string },
+  { namespace, name }: NamespacedName,
   at: string | undefined,
 ): Promise<{ readonly landscape: Landscape; readonly position: number }> {
   const landscape = await landscapeAt(garden, at)

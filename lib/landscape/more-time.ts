@@ -8,7 +8,7 @@ import { expiryOf, justAfter, listedVersion, stageAt, versionLists } from '@/lib
 import { DAY, startOfDay } from '@/lib/engine/time'
 import type { CloudProfile, Instant, ProfileRef, Shoot, Stage } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
-import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
+import { type ProfileEntry, profileKey, type WholeObject } from '@/lib/garden/garden'
 import { InvalidQuery, isCoded } from '@/lib/process/errors'
 import { type ClustersWithEvent, clustersWithNextEvent } from './exceptions'
 import { overrideOf } from './holders'
@@ -24,7 +24,7 @@ import {
   newRef,
   rightsOf,
 } from './more-time-profile'
-import { type ObjectReader, profilesFor, rootOf, type WholeObject, whole, withOffers } from './offers'
+import { type ObjectReader, profilesFor, rootOf, whole, withOffers } from './offers'
 import { Outlook } from './outlook'
 import type { Member } from './roster'
 import { arrivals, isOn } from './trajectory'

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { AdmissionProfile, ReferencedProfile } from '@/lib/engine/api-server'
 import type { ReachableProfiles, ShootEdit } from '@/lib/engine/edits/shoot'
 import { oncePer } from '@/lib/engine/once'
-import type { JsonObject, ObjectRef, Snapshot } from '@/lib/garden'
+import type { ObjectRef, Snapshot } from '@/lib/garden'
 import { withOffersOf } from '@/lib/garden/admit'
-import { type ProfileEntry, profileKey, referencedKey } from '@/lib/garden/garden'
+import { type ProfileEntry, profileKey, referencedKey, type WholeObject } from '@/lib/garden/garden'
 import { CodedError, NotFound } from '@/lib/process/errors'
 import type { Asker } from './garden'
 import type { Landscape } from './landscape'
@@ -28,12 +28,6 @@ export async function withOffers(
 
 /** Who reads. */
 export type ObjectReader = Pick<Asker, 'garden' | 'identity'>
-
-/** An object, and the version that edits of it are made for. */
-export interface WholeObject {
-  readonly object: JsonObject
-  readonly resourceVersion: string
-}
 
 /** What was read for a snapshot is read anew when it is asked for next: it was changed, or may have been. */
 export function forgetWhole(snapshot: Snapshot, ref: ObjectRef): void {

@@ -17,7 +17,7 @@ import {
   nothingAhead,
 } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
-import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import type { ForecastStep, Instant, Period, Shoot } from '@/lib/engine/types'
 import { objectIn } from '@/lib/garden/changes'
 import { profileKey } from '@/lib/garden/garden'
 import { type ClusterEvent, clusterEvent } from './event'
@@ -202,7 +202,7 @@ export function withRotations(
   shoot: Shoot,
   profile: MemoizedProfile | undefined,
   steps: readonly ForecastStep[],
-  range: { readonly from: Instant; readonly to: Instant },
+  range: Period,
 ): readonly ForecastStep[] {
   if (profile === undefined || shoot.autoRotation === undefined) return steps
   return withFirstRotations(forecast(shoot, profile, { ...range, rotations: true }).steps)

@@ -1,4 +1,4 @@
-import { madeOnce } from '@/lib/engine/grouped'
+import { countMore, madeOnce } from '@/lib/engine/grouped'
 import type { FailureCause } from '@/lib/engine/outlook'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import type { PlacedClass } from './classes'
@@ -66,11 +66,9 @@ export function versionPath(
   /** Of those that pass or stay: how many run the version already, in whichever place. */
   const running = new Map<string, number>()
   const sources = new Set<string>()
-  const add = (counts: Map<string, number>, key: string, clusters: number) =>
-    counts.set(key, (counts.get(key) ?? 0) + clusters)
   const pass = (node: string, shoot: Shoot, clusters: number) => {
-    add(passing, node, clusters)
-    if (isOn(shoot, what, node)) add(running, node, clusters)
+    countMore(passing, node, clusters)
+    if (isOn(shoot, what, node)) countMore(running, node, clusters)
   }
   passing.set(version, 0)
   for (const { placed, parts } of about) {

@@ -2,7 +2,14 @@ import { readFileSync, statSync, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import type { PolicyFault, ProblemFault } from '@/lib/engine/faults'
-import { isPromotionRule, type LifecyclePolicy, pathText, readPolicy, readPromotionRule } from '@/lib/engine/policy'
+import {
+  isPromotionRule,
+  type LifecyclePolicy,
+  type PolicyProblem,
+  pathText,
+  readPolicy,
+  readPromotionRule,
+} from '@/lib/engine/policy'
 import type { PromotionRule } from '@/lib/engine/promotion-rule'
 import type { Instant } from '@/lib/engine/types'
 import { readAnyYaml } from '@/lib/garden/manifests/yaml-text'
@@ -72,11 +79,7 @@ function readConfiguration(text: string, promotion: PromotionRule | null): Polic
 }
 
 /** `before`: so many lines stand before the text. */
-function problemsOf(
-  text: string,
-  problems: readonly { readonly path: readonly string[]; readonly fault: PolicyFault }[],
-  before: number,
-): PolicyText {
+function problemsOf(text: string, problems: readonly PolicyProblem[], before: number): PolicyText {
   const lineOf = lines(text)
   const more = problems.length - MOST_PROBLEMS
   return {

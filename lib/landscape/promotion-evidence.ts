@@ -1,4 +1,5 @@
 import { imageOfName } from '@/lib/contract/version-name'
+import { countMore } from '@/lib/engine/grouped'
 import {
   type ClusterRecord,
   healthOn,
@@ -9,7 +10,7 @@ import {
 } from '@/lib/engine/policy/evidence'
 import { type PromotionRule, ruleParts, type SoakedElsewhere } from '@/lib/engine/promotion-rule'
 import { DAY } from '@/lib/engine/time'
-import type { Instant, NamedVersion, NamespacedName } from '@/lib/engine/types'
+import type { Instant, NamedVersion, NamespacedName, Period } from '@/lib/engine/types'
 import { ChunkedList } from '@/lib/garden/chunked-list'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState, ShootStates } from '@/lib/history'
@@ -160,7 +161,7 @@ async function gather({ roster }: Landscape, profile: string, history: EvidenceH
 
 /** What there is of the version that would be replaced, added up. */
 export class ReplacedVersionSums {
-  readonly stays: { readonly from: Instant; readonly to: Instant }[] = []
+  readonly stays: Period[] = []
   isWhole = true
   clusters = 0
   updates = 0
@@ -169,12 +170,7 @@ export class ReplacedVersionSums {
   readonly codes = new Map<string, number>()
   readonly healths: ReturnType<typeof healthOn>[] = []
 
-  add(
-    record: ClusterRecord,
-    states: ShootStates['states'],
-    subject: NamedVersion,
-    within: { readonly from: Instant; readonly to: Instant },
-  ): void {
+  add(record: ClusterRecord, states: ShootStates['states'], subject: NamedVersion, within: Period): void {
     this.stays.push(...record.stays)
     if (record.arrival?.kind === 'before') this.isWhole = false
     if (record.stays.some(({ to }) => to > within.from)) {
@@ -189,7 +185,7 @@ export class ReplacedVersionSums {
       const next = record.updates[i + 1]?.at ?? within.to
       const errors = record.episodes.filter((one) => one.failed && one.from >= update.at && one.from < next)
       for (const code of new Set(errors.flatMap((one) => one.errors.flatMap(({ codes }) => codes))))
-        this.codes.set(code, (this.codes.get(code) ?? 0) + 1)
+        countMore(this.codes, code)
     }
   }
 }

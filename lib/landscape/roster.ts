@@ -1,3 +1,4 @@
+import { countMore } from '@/lib/engine/grouped'
 import type { NodeBounds } from '@/lib/engine/outlook'
 import type { Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
@@ -28,7 +29,7 @@ export interface Roster {
 /** The number of members of each project that has any. */
 export function projectSizes({ members }: Roster): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>()
-  for (const { project } of members) sizes.set(project, (sizes.get(project) ?? 0) + 1)
+  for (const { project } of members) countMore(sizes, project)
   return sizes
 }
 

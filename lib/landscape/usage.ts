@@ -1,5 +1,6 @@
-import { madeOnce } from '@/lib/engine/grouped'
+import { countMore, madeOnce } from '@/lib/engine/grouped'
 import { remembered } from '@/lib/engine/once'
+import type { NodeBounds } from '@/lib/engine/outlook'
 import { canonicalSpelling, hasThreeNumbers, parseVersion } from '@/lib/engine/rules'
 import type { Shoot, Worker } from '@/lib/engine/types'
 import type { MemberChange } from './classes'
@@ -14,7 +15,7 @@ export interface VersionUse {
   /** How many clusters of each. */
   readonly projects: ReadonlyMap<string, number>
   /** Of the pools that run it. */
-  readonly nodes: { readonly min: number; readonly max: number }
+  readonly nodes: NodeBounds
 }
 
 /** Who uses a profile. */
@@ -76,14 +77,14 @@ export class GrowingUsage {
 
   add({ profile, project, shoot }: Member, times: 1 | -1): void {
     const own = this.usersOf(profile)
-    count(own.more, project, times)
+    countMore(own.more, project, times)
     const seen = new Set<GrowingUse>()
     eachRun(shoot, (what, version, worker) => {
       const use = this.versionOf(profile, own, what, version)
       if (!seen.has(use)) {
         seen.add(use)
         use.clusters += times
-        count(use.more, project, times)
+        countMore(use.more, project, times)
       }
       use.nodes.min += times * (worker?.minimum ?? 0)
       use.nodes.max += times * (worker?.maximum ?? 0)
@@ -123,17 +124,13 @@ function noneOf(what: string, version: string): VersionUse {
   return { what, version, clusters: 0, projects: new Map(), nodes: { min: 0, max: 0 } }
 }
 
-function count(clusters: Map<string, number>, project: string, times: number): void {
-  clusters.set(project, (clusters.get(project) ?? 0) + times)
-}
-
 /** Adds counts by project to a map, which is copied only if one changes. */
 function withMore(before: ReadonlyMap<string, number>, more: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const changes = [...more].filter(([, by]) => by !== 0)
   if (changes.length === 0) return before
   const clusters = new Map(before)
   for (const [project, by] of changes) {
-    count(clusters, project, by)
+    countMore(clusters, project, by)
     if (clusters.get(project) === 0) clusters.delete(project)
   }
   return clusters

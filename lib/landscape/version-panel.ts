@@ -1,3 +1,4 @@
+import type { NodeBounds } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
@@ -16,7 +17,7 @@ const shownLargest = 10
 export function versionPanelOf(landscape: Landscape, entry: ProfileEntry, { what, version }: VersionSelection) {
   const profile = profileKey(entry.ref)
   const { clusters, projects, nodes } = usersOfVersion(landscape, profile, { what, version })
-  const held: { position: number; nodes: { min: number; max: number } }[] = []
+  const held: { position: number; nodes: NodeBounds }[] = []
   const running = classesOn(landscape, profile, { what, version }).map((one) => waysOf(one, { what, version }))
   const places = running.map(({ placed: [place] }) => place)
   for (const position of positionsOfClasses(landscape, places)) {

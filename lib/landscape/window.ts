@@ -3,8 +3,8 @@ import type { Fact } from '@/lib/contract/dates'
 import { fixedZone } from '@/lib/contract/zone'
 import { windowTrouble } from '@/lib/engine/explain/obstacles'
 import { oncePer } from '@/lib/engine/once'
-import { nextWindow, offsetOf, parseWindow, type WindowOccurrence } from '@/lib/engine/rules'
-import type { ForecastStep, Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
+import { nextWindow, offsetOf, parseWindow } from '@/lib/engine/rules'
+import type { ForecastStep, Instant, MaintenanceTimeWindow, WindowOccurrence } from '@/lib/engine/types'
 
 /** An occurrence, beside the offset of the window that it is of. */
 export function clusterWindow(

@@ -1,6 +1,6 @@
 import { firstAt, isZone, wallTime } from '@/lib/contract/zone'
 import { DAY, HOUR, isEndOfDay, startOfDay } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Period } from '@/lib/engine/types'
 import { InvalidQuery } from '@/lib/process/errors'
 
 /** The days of a reader, as instants. */
@@ -28,7 +28,7 @@ export function readerDays(zone: string, at: Instant, count: number): ReaderDays
  * How long a day (`2026-12-15`), a month (`2026-12`) or some days (`2026-12-12..2026-12-18`) last in an IANA zone: to just
  * before `to`.
  */
-export function spanOf(zone: string, dates: string): { readonly from: Instant; readonly to: Instant } {
+export function spanOf(zone: string, dates: string): Period {
   const [first = '', last = first] = dates.split('..')
   const [year = 0, month = 1, day] = last.split('-').map(Number)
   const end = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day) + DAY

@@ -1,7 +1,7 @@
 import { utcMonth } from 'd3-time'
 import { type CSSProperties, createElement, type ReactElement, type ReactNode } from 'react'
 import { DAY, MONTHS } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Period } from '@/lib/engine/types'
 import { processWide } from '@/lib/process/kept'
 
 type Png = Uint8Array<ArrayBuffer>
@@ -146,7 +146,7 @@ export function drawable(text: string): string {
 }
 
 interface MonthsProps {
-  readonly range: { readonly from: Instant; readonly to: Instant }
+  readonly range: Period
   readonly x: (instant: Instant) => number
   readonly top: number
   readonly bottom: number

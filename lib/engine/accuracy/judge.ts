@@ -2,7 +2,7 @@ import { doneStep, forecast, type MemoizedProfile, shootBefore } from '@/lib/eng
 import { DEVIATION_REASONS } from '@/lib/engine/kinds'
 import { isInWindow, windowAround, windowOf } from '@/lib/engine/rules'
 import { DAY, MINUTE, SECOND } from '@/lib/engine/time'
-import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import type { ForecastStep, Instant, Period, Shoot } from '@/lib/engine/types'
 import {
   type Deviation,
   isSameOutcome,
@@ -73,11 +73,7 @@ export function judgeMissed(named: ForecastStep, record: KnownClusterStates, mad
 }
 
 /** What was forecast with all that was known at a moment; null: the cluster was not. */
-function stepsAt(
-  record: KnownClusterStates,
-  known: Instant,
-  options: { readonly from: Instant; readonly to: Instant },
-): readonly ForecastStep[] | null {
+function stepsAt(record: KnownClusterStates, known: Instant, options: Period): readonly ForecastStep[] | null {
   const shoot = knownAt(record.shoots, known)
   const profile = shoot && knownAt(record.profilesOf(shoot.profile), known)
   if (!shoot) return null
@@ -156,11 +152,7 @@ interface RecordedChange extends ForecastChange {
 }
 
 /** The moments after one instant and up to another at which the answer turned, since it was last what it had been at first. */
-function turnsOf(
-  record: KnownClusterStates,
-  { from, to }: { readonly from: Instant; readonly to: Instant },
-  answer: WindowForecaster,
-): ForecastChange[] {
+function turnsOf(record: KnownClusterStates, { from, to }: Period, answer: WindowForecaster): ForecastChange[] {
   let turns: ForecastChange[] = []
   const [first, ...course] = courseOf(record, from, to)
   if (first === undefined) return turns

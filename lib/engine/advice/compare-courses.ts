@@ -1,7 +1,7 @@
 import { forecast, type MemoizedProfile, updatesIn } from '@/lib/engine/course'
-import { rollOutMoment, type WindowOccurrence } from '@/lib/engine/rules'
+import { rollOutMoment } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
-import type { ForecastStep, Instant, Shoot } from '@/lib/engine/types'
+import type { ForecastStep, Instant, Shoot, WindowOccurrence } from '@/lib/engine/types'
 
 export interface ForecastCourse {
   readonly steps: readonly ForecastStep[]

@@ -3,9 +3,9 @@ import { shootJson } from '@/lib/engine/api-server/manifest'
 import { forecast, type MemoizedProfile, shootAtWindow } from '@/lib/engine/course'
 import type { ShootEdit } from '@/lib/engine/edits/shoot'
 import { isDeepEqual } from '@/lib/engine/json'
-import { isMoving, type WindowOccurrence } from '@/lib/engine/rules'
+import { isMoving } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
-import type { CloudProfile, ForecastStep, Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { CloudProfile, ForecastStep, Instant, Shoot, WindowOccurrence, Worker } from '@/lib/engine/types'
 import {
   compareCourses,
   compareOutcome,

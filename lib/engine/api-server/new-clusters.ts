@@ -15,7 +15,16 @@ import {
   valueText,
   versionLists,
 } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, MachineType, NamedVersion, Stage } from '@/lib/engine/types'
+import type {
+  CloudProfile,
+  ExpirableVersion,
+  Instant,
+  MachineType,
+  NamedVersion,
+  Period,
+  Stage,
+  UsedImage,
+} from '@/lib/engine/types'
 import { admitShoot } from './shoot/admit'
 import { type AdmissionProfile, architectureOf } from './shoot/offers'
 
@@ -60,11 +69,6 @@ export interface CreationSpan {
   readonly from: Instant
   readonly to: Instant | null
   readonly answer: CreationOutcome
-}
-
-export interface CreationPeriod {
-  readonly from: Instant
-  readonly to: Instant
 }
 
 export interface NewClusterMachine {
@@ -121,7 +125,7 @@ export class NewClusters {
   /** @param asked what is written of Kubernetes beside the images; null: nothing */
   constructor(
     private readonly profile: AdmissionProfile,
-    private readonly period: CreationPeriod,
+    private readonly period: Period,
     private readonly asked: string | null = null,
   ) {
     this.kubernetesBegins = this.kubernetes({ text: asked }).map(({ from }) => from)
@@ -252,7 +256,7 @@ function spansOf(begins: readonly Instant[], answerAt: (at: Instant) => Creation
 }
 
 /** The instants of a period after which some stage may differ, ascending. */
-function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: CreationPeriod): readonly Instant[] {
+function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: Period): readonly Instant[] {
   return [...new Set(versions.flatMap(boundariesOf))].filter((at) => at >= from && at < to).sort((a, b) => a - b)
 }
 
@@ -260,7 +264,7 @@ function boundariesIn(versions: readonly ExpirableVersion[], { from, to }: Creat
  * The begin of a period, as far as answers need to look no more than `most` times for each way to write: from one change of a stage
  * to the next it looks once.
  */
-export function shortenedPeriod(profile: CloudProfile, { from, to }: CreationPeriod, most: number): CreationPeriod {
+export function shortenedPeriod(profile: CloudProfile, { from, to }: Period, most: number): Period {
   const listed = versionLists(profile).flatMap(({ versions }) => versions)
   const next = boundariesIn(listed, { from: justAfter(from), to })[most - 1]
   return { from, to: next ?? to }
@@ -322,7 +326,7 @@ export type NewCluster =
       readonly kind: 'created'
       readonly kubernetesVersion: string
       /** The image of each pool. */
-      readonly images: readonly { readonly name: string; readonly version: string }[]
+      readonly images: readonly UsedImage[]
     }
   | { readonly kind: 'refused'; readonly errors: readonly ShootRefusal[] }
 

@@ -20,7 +20,6 @@ import {
   subjectOf,
   unsupportedMinor,
   type VersionState,
-  type WindowOccurrence,
   windowOn,
   withOwnBindings,
   withoutSuffix,
@@ -37,6 +36,7 @@ import type {
   ShootForecast,
   SpecChange,
   StepOperation,
+  WindowOccurrence,
 } from '@/lib/engine/types'
 import { atRest, stillAsked } from './class-keys'
 import { type ForecastOptions, type ForeseenMaintenance, foresee, isSameResult } from './foresee'

@@ -13,7 +13,7 @@ import {
   type VersionDecision,
   windowOf,
 } from '@/lib/engine/rules'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Instant, Period, Shoot } from '@/lib/engine/types'
 import { isAtRest } from './class-keys'
 import { isSameDecision } from './decision-timeline'
 import type { MemoizedProfile } from './memoized-profile'
@@ -70,7 +70,7 @@ export function foresee(shoot: Shoot, profile: MemoizedProfile, options: Forecas
 export function foreseeFrom(
   start: TransitionNode,
   shoot: Shoot,
-  { schedule, from, to }: Pick<ForecastOptions, 'from' | 'to'> & { readonly schedule: MaintenanceSchedule },
+  { schedule, from, to }: Period & { readonly schedule: MaintenanceSchedule },
 ): ForeseenMaintenances {
   let node = start
   const list: ForeseenMaintenance[] = []

@@ -10,13 +10,13 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { after, essence, writesOperations } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, MINUTE } from '@/lib/engine/time'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant, Period, Shoot } from '@/lib/engine/types'
 import { forecast } from './forecast'
-import { type ElapsedTime, movedOn } from './moved-on'
+import { movedOn } from './moved-on'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const move = fc.tuple(fc.nat(40 * DAY), fc.nat(days * DAY)).map(([first, length]): ElapsedTime => {
+const move = fc.tuple(fc.nat(40 * DAY), fc.nat(days * DAY)).map(([first, length]): Period => {
   const from = start + first
   return { from, to: from + length }
 })
@@ -47,7 +47,7 @@ const askedShoot: fc.Arbitrary<Shoot> = fc
   }))
 
 /** The plain way: a maintenance in every window whose latest start lies between, each followed by a reconciliation. */
-function maintained(subject: Shoot, offered: CloudProfile, { from, to }: ElapsedTime): Shoot {
+function maintained(subject: Shoot, offered: CloudProfile, { from, to }: Period): Shoot {
   const schedule = scheduleOf(windowOf(subject), 'latestStart')
   let current = subject
   for (let day = firstDay(schedule, from); momentOn(schedule, day) < to; day++) {

@@ -13,28 +13,21 @@ import {
   sleepOf,
   sleptOn,
   type VersionState,
-  type WindowOccurrence,
   windowOf,
   windowOn,
   withOwnBindings,
 } from '@/lib/engine/rules'
-import type { Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { Instant, Period, Shoot, WindowOccurrence, Worker } from '@/lib/engine/types'
 import { atRest, failed, stillAsked } from './class-keys'
 import { inOwnWords } from './forecast'
-import { type ForecastOptions, type ForeseenMaintenances, foresee } from './foresee'
+import { type ForeseenMaintenances, foresee } from './foresee'
 import type { MemoizedProfile } from './memoized-profile'
-
-/** From when on nothing is done, and the instant that is looked at. */
-export interface ElapsedTime {
-  readonly from: Instant
-  readonly to: Instant
-}
 
 /**
  * The shoot as the forecast has it at `to` if nothing is done from `from` on: maintained in every window of `windowsOf`, each time
  * reconciled, with the words that Gardener will have written. It is the same shoot while there is no such window.
  */
-export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: ElapsedTime): Shoot {
+export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: Period): Shoot {
   const slept = sleptOn(shoot, sleepOf(shoot, move.from), move.to)
   const isDeleting = shoot.deletionTimestamp !== undefined
   if (isDeleting || !actsBetween(scheduleOf(windowOf(shoot), 'latestStart'), move)) return slept
@@ -64,12 +57,12 @@ export function movedOn(shoot: Shoot, profile: MemoizedProfile, move: ElapsedTim
  * second. A window that is open at the second has not acted by then. Every forecast begins with the first window whose moment
  * lies at or after its own beginning, so that no window acts twice or never for who goes on from there.
  */
-export function windowsOf({ from, to }: ElapsedTime): Pick<ForecastOptions, 'from' | 'to'> {
+export function windowsOf({ from, to }: Period): Period {
   return { from, to: to - 1 }
 }
 
 /** Whether one of these windows acts between the two instants. */
-export function actsBetween(schedule: MaintenanceSchedule, move: ElapsedTime): boolean {
+export function actsBetween(schedule: MaintenanceSchedule, move: Period): boolean {
   const { from, to } = windowsOf(move)
   return firstDay(schedule, from) <= lastDay(schedule, to)
 }

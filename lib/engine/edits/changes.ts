@@ -1,5 +1,5 @@
 import { storedForm } from '../api-server'
-import { isDeepEqual, isJsonObject, type Json, type JsonObject } from '../json'
+import { isDeepEqual, isJsonObject, type Json, type JsonObject, ownValue } from '../json'
 
 /**
  * One value of an object that is put or taken out. Steps of the path name fields or, in a list whose entries have names, the
@@ -50,7 +50,7 @@ export function valueAtPath(object: Json | undefined, path: readonly (string | n
       const list = value as readonly Json[]
       return typeof step === 'number' ? list[step] : list.find((entry) => entryName(entry) === step)
     }
-    return isJsonObject(value) ? ownOf(value, String(step)) : undefined
+    return isJsonObject(value) ? ownValue(value, String(step)) : undefined
   }, object)
 }
 
@@ -67,7 +67,7 @@ export function differences(
   if (after === undefined) return [{ path }]
   if (isJsonObject(before) && isJsonObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)])
-    return [...names].flatMap((name) => differences(ownOf(before, name), ownOf(after, name), [...path, name]))
+    return [...names].flatMap((name) => differences(ownValue(before, name), ownValue(after, name), [...path, name]))
   }
   return listDifferences(before, after, path) ?? [{ path, value: after }]
 }
@@ -130,7 +130,7 @@ function changedAt(value: Json | undefined, change: ValueChange, place: number):
   const isLast = place === change.path.length - 1
   if (Array.isArray(value)) return changedList(value, step, isLast, change, place)
   if (!isJsonObject(value)) return new MissingStep(place)
-  const own = ownOf(value, step)
+  const own = ownValue(value, step)
   // What is gone already needs not be taken out.
   if (own === undefined && change.value === undefined) return value
   if (own === undefined && !isLast) return new MissingStep(place)
@@ -175,10 +175,6 @@ function changedList(
   return isLost(inner) ? inner : list.with(at, inner)
 }
 
-function ownOf(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined
-}
-
 /** The steps of a path as the API server writes it: `spec.machineTypes[0].cpu`. */
 export function stepsIn(place: string): readonly (string | number)[] {
   return (place.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step))
@@ -208,7 +204,7 @@ export function withoutPlaces(
   const old = isJsonObject(before) ? before : {}
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, value]): [string, Json][] => {
-      const is = withoutPlaces(ownOf(old, name), value, below(name))
+      const is = withoutPlaces(ownValue(old, name), value, below(name))
       return is === undefined ? [] : [[name, is]]
     }),
   )

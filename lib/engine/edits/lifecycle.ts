@@ -1,12 +1,14 @@
+import { countMore } from '@/lib/engine/grouped'
 import { boundariesOf, justAfter, stageAt, versionLists } from '@/lib/engine/rules'
-import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage } from '@/lib/engine/types'
+import type { CloudProfile, ExpirableVersion, Instant, LifecycleStage, NamedVersion } from '@/lib/engine/types'
 import { lifeOf, type VersionLife, versionWithLife } from './edit'
 
 /** One version of a profile, and whether its life is written otherwise. `image` null: Kubernetes. */
-export type RewrittenLife = { readonly image: string | null; readonly version: string } & (
-  | { readonly kind: 'turned'; readonly before: VersionLife; readonly after: VersionLife }
-  | { readonly kind: 'left'; readonly because: UnchangedReason }
-)
+export type RewrittenLife = NamedVersion &
+  (
+    | { readonly kind: 'turned'; readonly before: VersionLife; readonly after: VersionLife }
+    | { readonly kind: 'left'; readonly because: UnchangedReason }
+  )
 
 /** Why a life stays as it is written. */
 export type UnchangedReason =
@@ -73,7 +75,7 @@ function ofAll(
 ): readonly RewrittenLife[] {
   return versionLists(profile).flatMap(({ image, versions }) => {
     const count = new Map<string, number>()
-    for (const { version } of versions) count.set(version, (count.get(version) ?? 0) + 1)
+    for (const { version } of versions) countMore(count, version)
     return versions.map((entry): RewrittenLife => {
       const { version } = entry
       const told = (count.get(version) ?? 0) > 1 ? 'listed-twice' : rewrite(image, entry)

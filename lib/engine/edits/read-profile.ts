@@ -11,6 +11,7 @@ import type {
   MachineImage,
   MachineImageVersion,
   MachineType,
+  UsedImage,
 } from '@/lib/engine/types'
 import { type FieldReader, isRecord, present } from '../reader'
 
@@ -122,7 +123,7 @@ export function readMapped(spec: FieldReader): Readonly<Record<string, readonly 
   return Object.fromEntries(mapped)
 }
 
-function mappedIn(image: unknown): { readonly name: string; readonly version: string }[] {
+function mappedIn(image: unknown): UsedImage[] {
   if (!isRecord(image) || typeof image.name !== 'string' || !Array.isArray(image.versions)) return []
   const { name, versions } = image
   return versions.flatMap((one) =>

@@ -1,15 +1,8 @@
 import { foreseeFrom, type MemoizedProfile, type TransitionNode } from '@/lib/engine/course'
 import { madeOnce } from '@/lib/engine/grouped'
 import { touchesNodes } from '@/lib/engine/impact'
-import {
-  beginOn,
-  type HibernationTimes,
-  type MaintenanceSchedule,
-  momentOn,
-  type WindowOccurrence,
-  windowOn,
-} from '@/lib/engine/rules'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import { beginOn, type HibernationTimes, type MaintenanceSchedule, momentOn, windowOn } from '@/lib/engine/rules'
+import type { Instant, Shoot, WindowOccurrence } from '@/lib/engine/types'
 import { asleepDigest, type ForecastEventKind, type MaintenanceDigest, MaintenanceDigests } from './digest'
 
 /** A foreseen maintenance, or the first of several in a row that have the same result. */

@@ -1,6 +1,5 @@
 import {
   actsBetween,
-  type ElapsedTime,
   foreseeFrom,
   type MemoizedProfile,
   MemoizedProfiles,
@@ -24,7 +23,7 @@ import {
   sleptOn,
   windowOf,
 } from '@/lib/engine/rules'
-import type { CloudProfile, Instant, Shoot, Worker } from '@/lib/engine/types'
+import type { CloudProfile, Instant, Period, Shoot, Worker } from '@/lib/engine/types'
 import { ClassForecast, type ClusterForecast, type ForecastQuestion, nothingAhead } from './cluster-forecast'
 import { MaintenanceDigests } from './digest'
 
@@ -113,7 +112,7 @@ export class ShootMover {
   private readonly pools = new Map<Worker, Map<string, Worker>>()
 
   constructor(
-    private readonly move: ElapsedTime,
+    private readonly move: Period,
     private readonly profiles: MemoizedProfiles,
   ) {}
 

@@ -9,6 +9,7 @@ import type {
   Shoot,
   Stage,
   UpdateReason,
+  UsedImage,
   Worker,
 } from '@/lib/engine/types'
 import type { CompiledImage, CompiledProfile, VersionTable } from './compile'
@@ -254,11 +255,6 @@ export function pickerFor(profile: CompiledProfile): VersionPicker {
     image: (image, pool, auto, at) =>
       imageDecisions(image, fittingVersions(image, pool, profile), pool, auto, profile)(at),
   }
-}
-
-interface UsedImage {
-  readonly name: string
-  readonly version: string
 }
 
 /** A version (null: none that can be read) as the table lists it (null: not at all), and whether the shoot wants it updated by itself. */

@@ -6,13 +6,14 @@ import type {
   Shoot,
   ShootVersions,
   SpecChange,
+  WindowOccurrence,
 } from '@/lib/engine/types'
 import type { CompiledProfile } from './compile'
 import { pickerFor, stateOf, subjectOf, type VersionPicker, type VersionState } from './decide'
 import { changesOfRun, eventsOf, reportedChanges, sentencesOf, textsOf } from './describe'
 import { type Annotations, asksForMaintenance } from './operations'
 import { carriedBy, type MaintenanceRun, operationTexts, runMaintenance } from './run'
-import { type DailyWindow, isInWindow, nextWindow, parseWindow, type WindowOccurrence } from './window'
+import { type DailyWindow, isInWindow, nextWindow, parseWindow } from './window'
 
 /** What a maintenance of one shoot at one instant does. */
 export interface MaintenanceOutcome {

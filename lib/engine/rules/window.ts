@@ -1,5 +1,5 @@
 import { DAY, MINUTE, SECOND, secondOfDay, startOfDay } from '@/lib/engine/time'
-import type { Instant, MaintenanceTimeWindow } from '@/lib/engine/types'
+import type { Instant, MaintenanceTimeWindow, WindowOccurrence } from '@/lib/engine/types'
 import { clockParts, type GoLayout, parseGoTime } from './go-time'
 
 /** A maintenance must begin this long before the end of its window. */
@@ -16,13 +16,6 @@ export interface DailyWindow {
   readonly end: number
   /** Why the window cannot be read. */
   readonly error?: string
-}
-
-export interface WindowOccurrence {
-  readonly begin: Instant
-  /** A maintenance may begin within this second as well. */
-  readonly latestStart: Instant
-  readonly end: Instant
 }
 
 /** A field error as the API server reports it for `spec.maintenance.timeWindow`. */

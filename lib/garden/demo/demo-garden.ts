@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { doneStep } from '@/lib/engine/course'
-import { addTo } from '@/lib/engine/grouped'
+import { addTo, countMore } from '@/lib/engine/grouped'
 import type { JsonObject } from '@/lib/engine/json'
 import { eventsOf, sentencesOf } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
@@ -21,6 +21,7 @@ import type {
   Identity,
   ObjectEdit,
   ObjectRef,
+  PastSnapshot,
   PreviewEdit,
   ResourceState,
   Snapshot,
@@ -33,7 +34,7 @@ import { SharedParts } from '../shoot-fields'
 import { compare, emptySnapshot, makeSnapshot, mergeProfiles, type SourcedObject, withShoot } from '../snapshot'
 import { birthOf, calendar } from './calendar'
 import { type DemoSize, demoPlans, isManifest } from './manifests'
-import { clustersWithPast, demoPast, isWithPast, type PastSnapshot } from './past'
+import { clustersWithPast, demoPast, isWithPast } from './past'
 import { type ReadProfile, readProfile } from './past-profiles'
 import { PlanReader } from './plan-reader'
 import { shootManifest } from './shoot'
@@ -222,7 +223,7 @@ export class DemoGarden implements Garden {
       yield
       if (this.closed) return
       const kind = isManifest(one) ? one.kind : 'Shoot'
-      this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
+      countMore(this.counts, kind)
       if (made++ >= fingerprinted && !isManifest(one)) {
         keep(reader.shoot(one))
         continue

@@ -13,10 +13,9 @@ import {
 } from '@/lib/engine/rules'
 import { DAY, HOUR, SECOND } from '@/lib/engine/time'
 import type { ExpirableVersion, Instant, LastMaintenance, Shoot } from '@/lib/engine/types'
-import { type ProfileEntry, profileKey, type Snapshot } from '../garden'
+import { type PastSnapshot, type ProfileEntry, profileKey, type Snapshot } from '../garden'
 import { openGarden } from '../open-garden'
 import { DemoGarden } from './demo-garden'
-import type { PastSnapshot } from './past'
 import { departed, pastsOfClusters } from './past-beginnings'
 
 const birth = Date.parse('2026-11-21T00:00:00Z')

@@ -1,7 +1,7 @@
 import { MemoizedProfiles } from '@/lib/engine/course'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
-import type { ForecastInput, Snapshot } from '../garden'
+import type { ForecastInput, PastSnapshot, Snapshot } from '../garden'
 import { withShoot } from '../snapshot'
 import { birthOf, calendar } from './calendar'
 import { type DeletedCluster, departed } from './past-beginnings'
@@ -34,12 +34,6 @@ export interface DemoToday extends DemoTime {
   readonly profiles: readonly ReadProfile[]
   /** Those that have a past, in the order in which the demo makes them. */
   readonly shoots: readonly Shoot[]
-}
-
-/** What there was of the demo from a moment on, until the next one. */
-export interface PastSnapshot {
-  readonly seen: Instant
-  readonly snapshot: Snapshot
 }
 
 /**

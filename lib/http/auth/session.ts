@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { processWide } from '@/lib/process/kept'
 import { type CookieHeaders, replaceCookies, SealedCookie } from './cookies'
-import { isProviderError, type OpenIdProvider, theAuth, theProvider } from './provider'
+import { isProviderError, type OpenIdProvider, type ProviderTokens, theAuth, theProvider } from './provider'
 
 const session = z.strictObject({
   /** Sent to the API server as it is. */
@@ -114,10 +114,7 @@ function keyOf(refresh: string): string {
 }
 
 /** A session with what the provider gave at an instant in milliseconds. */
-export function sessionBy(
-  { idToken, refresh }: { readonly idToken: string; readonly refresh?: string },
-  now: number,
-): SignInSession {
+export function sessionBy({ idToken, refresh }: ProviderTokens, now: number): SignInSession {
   const exp = tokenExpiry(idToken)
   return {
     token: idToken,

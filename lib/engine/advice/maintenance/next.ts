@@ -17,7 +17,6 @@ import {
   nextWindow,
   OPERATION,
   operationsIn,
-  type WindowOccurrence,
   windowOf,
 } from '@/lib/engine/rules'
 import { SECOND } from '@/lib/engine/time'
@@ -29,6 +28,7 @@ import type {
   MaintenanceTimeWindow,
   OnlyAfter,
   Shoot,
+  WindowOccurrence,
 } from '@/lib/engine/types'
 import { type MaintenancePart, tasksOf } from './tasks'
 

@@ -22,7 +22,7 @@ import {
   type VersionNumber,
   VersionTable,
 } from '@/lib/engine/rules'
-import type { CloudProfile, Instant, MachineImage, MachineImageVersion } from '@/lib/engine/types'
+import type { CloudProfile, Instant, MachineImage, MachineImageVersion, UsedImage } from '@/lib/engine/types'
 import { architectureOf, imageNamed, machineNamed } from './offers'
 import { invalid, poolPath, type StageRefusal } from './shoot-refusals'
 
@@ -124,17 +124,8 @@ function fillImage(worker: JsonObject, index: number, context: MutationContext, 
   return 'rule' in outcome ? worker : withImage(worker, { ...image, ...outcome })
 }
 
-interface DefaultImage {
-  readonly name: string
-  readonly version: string
-}
-
 /** Exactly listed versions and ones with three parts stay as they are, whether they fit or not: that is judged later. */
-function chooseImage(
-  worker: JsonObject,
-  field: string,
-  { profile, now }: MutationContext,
-): DefaultImage | StageRefusal {
+function chooseImage(worker: JsonObject, field: string, { profile, now }: MutationContext): UsedImage | StageRefusal {
   const asked = objectAt(worker, 'machine', 'image')
   const [name, version] = [textAt(asked, 'name') ?? '', textAt(asked, 'version') ?? '']
   const reference = asked === undefined ? '' : `${name}@${version}`

@@ -1,13 +1,13 @@
 import { doneChanges, isDenied, isUnwell, pastUpdates, type SeenShoot, type VersionMove } from '@/lib/engine/course'
 import { hasThreeNumbers } from '@/lib/engine/rules'
 import { DAY } from '@/lib/engine/time'
-import type { ComponentChange, Instant, LastError, NamedVersion, Shoot } from '@/lib/engine/types'
+import type { ComponentChange, Instant, LastError, NamedVersion, Period, Shoot } from '@/lib/engine/types'
 import { isVersion, runs } from './subjects'
 
 /** What one cluster tells of a version. */
 export interface ClusterRecord {
   /** When it ran it, oldest first; not while it slept. What came about unseen counts from when it was seen. */
-  readonly stays: readonly VersionPeriod[]
+  readonly stays: readonly Period[]
   /** How it came to it first; null: it never did. */
   readonly arrival: VersionArrival | null
   /** Updates to it, oldest first. */
@@ -92,22 +92,18 @@ function ranIt(shoot: Shoot | null, subject: NamedVersion): boolean {
 }
 
 /** How a cluster was doing while it ran a version, within some time. */
-export function healthOn(
-  states: readonly SeenShoot[],
-  subject: NamedVersion,
-  { from, to }: VersionPeriod,
-): ObservedHealth {
+export function healthOn(states: readonly SeenShoot[], subject: NamedVersion, { from, to }: Period): ObservedHealth {
   const isOn = states.map(({ value }) => ranIt(value, subject))
   const within = periodsOf(states, isOn, to).map((period) => ({ ...period, from: Math.max(period.from, from) }))
   return healthDuring(states, within)
 }
 
-function healthDuring(states: readonly SeenShoot[], periods: readonly VersionPeriod[]): ObservedHealth {
+function healthDuring(states: readonly SeenShoot[], periods: readonly Period[]): ObservedHealth {
   return sumOf(periods.map((period) => healthIn(states, period)))
 }
 
-function periodsOf(states: readonly SeenShoot[], is: readonly boolean[], to: Instant): VersionPeriod[] {
-  const periods: VersionPeriod[] = []
+function periodsOf(states: readonly SeenShoot[], is: readonly boolean[], to: Instant): Period[] {
+  const periods: Period[] = []
   for (const [i, { seen }] of states.entries()) {
     if (is[i] !== true) continue
     const end = Math.min(states[i + 1]?.seen ?? to, to)
@@ -121,7 +117,7 @@ function periodsOf(states: readonly SeenShoot[], is: readonly boolean[], to: Ins
 function updatesTo(
   states: readonly SeenShoot[],
   subject: NamedVersion,
-  onIt: readonly VersionPeriod[],
+  onIt: readonly Period[],
   episodes: readonly FailureEpisode[],
 ): UpdateToVersion[] {
   const isToIt = (one: ComponentChange | VersionMove) =>
@@ -203,14 +199,8 @@ export interface ObservedHealth {
   readonly unhealthy: number
 }
 
-/** From when to when something held. */
-export interface VersionPeriod {
-  readonly from: Instant
-  readonly to: Instant
-}
-
 /** How a cluster was doing in some time. One that sleeps, or of which nothing is reported, says nothing. */
-export function healthIn(states: readonly SeenShoot[], { from, to }: VersionPeriod): ObservedHealth {
+export function healthIn(states: readonly SeenShoot[], { from, to }: Period): ObservedHealth {
   let [observed, unhealthy] = [0, 0]
   for (const [i, { seen, value }] of states.entries()) {
     if (value === null || value.hibernated || value.lastOperation === undefined) continue
@@ -262,7 +252,7 @@ export function outlierOf(pairs: readonly HealthPair[]): number | null {
 }
 
 /** The time that clusters ran something, all of theirs together, up to an instant; in milliseconds. */
-export function clusterTime(stays: readonly VersionPeriod[], until: Instant): number {
+export function clusterTime(stays: readonly Period[], until: Instant): number {
   return stays.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, until) - from), 0)
 }
 
@@ -275,7 +265,7 @@ export interface CoursePoint {
 }
 
 /** How that came together: at the first moment, at the end of every day (UTC), and at `to`. Empty: nothing ran it. */
-export function clusterCountsOverTime(stays: readonly VersionPeriod[], to: Instant): CoursePoint[] {
+export function clusterCountsOverTime(stays: readonly Period[], to: Instant): CoursePoint[] {
   const ends = [
     ...stays.map(({ from }) => ({ at: from, by: 1 })),
     ...stays.flatMap((stay) => (stay.to < to ? [{ at: stay.to, by: -1 }] : [])),

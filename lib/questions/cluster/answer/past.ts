@@ -5,7 +5,7 @@ import { joinedSpans } from '@/lib/contract/spans'
 import { type PastUpdate, pastUpdates, reconciliationOf, shootBefore } from '@/lib/engine/course'
 import { expiryOf, maintain, statedStagesOf } from '@/lib/engine/rules'
 import { DAY, SECOND } from '@/lib/engine/time'
-import type { ExpirableVersion, Instant, NamedVersion, Shoot } from '@/lib/engine/types'
+import type { ExpirableVersion, Instant, NamedVersion, Period, Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import type { History, ObjectState } from '@/lib/history'
 import type { AnswerTo } from '@/lib/http/answer'
@@ -184,7 +184,7 @@ function factsBefore(update: PastUpdate, states: readonly ShootState[], profiles
 }
 
 /** What was set of a shoot itself, oldest first. */
-function settingsIn(states: readonly ShootState[], range: PastRange): KnownFact[] {
+function settingsIn(states: readonly ShootState[], range: Period): KnownFact[] {
   return states.flatMap((state, i) => {
     const before = states[i - 1]?.value
     if (!isWithin(state, range) || before == null || state.value === null) return []
@@ -193,13 +193,8 @@ function settingsIn(states: readonly ShootState[], range: PastRange): KnownFact[
 }
 
 /** Whether a state came within, as far as that was seen. */
-function isWithin({ seen, after }: ObjectState<unknown>, { from, to }: PastRange): boolean {
+function isWithin({ seen, after }: ObjectState<unknown>, { from, to }: Period): boolean {
   return after !== null && seen > from && seen <= to
-}
-
-interface PastRange {
-  readonly from: Instant
-  readonly to: Instant
 }
 
 /** What ran when, in the stages that the profile gave it then, for each part that the shoot has now. */
@@ -207,7 +202,7 @@ function lanesOf(
   shoot: Shoot,
   states: readonly ShootState[],
   profiles: StatesByProfile,
-  range: PastRange,
+  range: Period,
 ): ShootPastAnswer['lanes'] {
   const lane = (id: string, partOf: (value: Shoot) => NamedVersion | null) => ({
     id,
@@ -241,8 +236,8 @@ function lanesOf(
 /** From when to when each state held, within the range. */
 function stretchesIn<T>(
   states: readonly ObjectState<T>[],
-  { from, to }: PastRange,
-): (PastRange & { readonly value: T | null })[] {
+  { from, to }: Period,
+): (Period & { readonly value: T | null })[] {
   return states.flatMap(({ value, seen }, i) => {
     const begin = Math.max(seen, from)
     const end = Math.min(states[i + 1]?.seen ?? to, to)
@@ -253,7 +248,7 @@ function stretchesIn<T>(
 function segmentsOf(
   part: NamedVersion,
   profile: readonly ObjectState<ProfileEntry>[] | undefined,
-  range: PastRange,
+  range: Period,
 ): LaneSegmentBody[] {
   const segment = (stage: LaneSegmentBody['stage'], from: Instant, to: Instant): LaneSegmentBody =>
     onWire({ version: part.version, stage, from, to })

@@ -2,7 +2,7 @@ import 'server-only'
 import { scaleLinear } from 'd3-scale'
 import type { LaneSegmentBody, ShootAnswer } from '@/lib/contract/clusters'
 import { DAY } from '@/lib/engine/time'
-import type { Instant } from '@/lib/engine/types'
+import type { Instant, Period } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { readLandscapeAt } from '@/lib/landscape/current-landscape'
 import { findShoot, there } from '@/lib/landscape/lookup'
@@ -104,7 +104,7 @@ function shootPicture(answer: ShootAnswer) {
 
 interface SegmentProps {
   readonly segment: LaneSegmentBody
-  readonly range: { readonly from: Instant; readonly to: Instant }
+  readonly range: Period
   readonly x: (instant: Instant) => number
   readonly y: number
 }

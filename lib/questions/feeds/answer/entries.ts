@@ -1,5 +1,5 @@
 import { offsetText } from '@/lib/contract/zone'
-import { groupedBy } from '@/lib/engine/grouped'
+import { countMore, groupedBy } from '@/lib/engine/grouped'
 import { type DigestChange, type ForecastEvent, nothingAhead } from '@/lib/engine/outlook'
 import type { Instant, NamespacedName, Shoot } from '@/lib/engine/types'
 import { type ClusterEvent, clusterEvent } from '@/lib/landscape/event'
@@ -52,8 +52,7 @@ export async function entriesOf(
   const alike = [...groupedBy(positions, (position) => places[position]).values()]
   const begins = new Map<Instant, number>()
   await eachOf(alike, (of) => {
-    for (const event of eventsOf(landscape, of[0]))
-      if (isTold(event)) begins.set(event.from, (begins.get(event.from) ?? 0) + of.length)
+    for (const event of eventsOf(landscape, of[0])) if (isTold(event)) countMore(begins, event.from, of.length)
   })
   // Of many clusters there are far more than are told.
   let total = 0

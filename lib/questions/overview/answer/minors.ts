@@ -1,5 +1,5 @@
 import { onWire } from '@/lib/contract/dates'
-import { madeOnce } from '@/lib/engine/grouped'
+import { countMore, madeOnce } from '@/lib/engine/grouped'
 import { minorText } from '@/lib/engine/rules'
 import type { Instant } from '@/lib/engine/types'
 import type { ClassSum } from '@/lib/landscape/class-sums'
@@ -30,8 +30,8 @@ export class MinorSum implements ClassSum {
   add({ clusters: count, example, forecast }: ShootClass, times: 1 | -1): void {
     const clusters = times * count
     let minor = minorText(example.kubernetesVersion)
-    addTo(this.now, minor, clusters)
-    addTo(this.seen, minor, clusters)
+    countMore(this.now, minor, clusters)
+    countMore(this.seen, minor, clusters)
     for (const event of forecast.events) {
       const next = event.digest.minor
       if (next === minor) continue
@@ -40,7 +40,7 @@ export class MinorSum implements ClassSum {
       this.move(minor, day, -clusters)
       this.move(next, day, clusters)
       this.moved[day] = (this.moved[day] ?? 0) + clusters
-      addTo(this.seen, next, clusters)
+      countMore(this.seen, next, clusters)
       minor = next
     }
   }
@@ -72,8 +72,4 @@ export class MinorSum implements ClassSum {
     const byDay = madeOnce(this.deltas, minor, () => new Int32Array(this.moved.length))
     byDay[day] = (byDay[day] ?? 0) + clusters
   }
-}
-
-function addTo(counts: Map<string, number>, minor: string, clusters: number): void {
-  counts.set(minor, (counts.get(minor) ?? 0) + clusters)
 }

@@ -2,6 +2,7 @@ import { onWire } from '@/lib/contract/dates'
 import { madeOnce, sumOf } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import { type ForecastEvent, isNoticed } from '@/lib/engine/outlook'
+import type { Period } from '@/lib/engine/types'
 import type { ComputedDraft } from '@/lib/landscape/draft'
 import type { WholeProfile } from '@/lib/landscape/edited-profiles'
 import { clusterEvent } from '@/lib/landscape/event'
@@ -218,12 +219,7 @@ function daysUntil(landscape: Landscape, { zone, to }: WallCellQuery): number {
   return place === -1 ? 365 : place + 1
 }
 
-interface DaySpan {
-  readonly from: number
-  readonly to: number
-}
-
-function within(events: readonly ForecastEvent[], { from, to }: DaySpan) {
+function within(events: readonly ForecastEvent[], { from, to }: Period) {
   const inside = events.filter((event) => event.from >= from && event.from < to)
   return { inside, previous: events.findLast((event) => event.from < from) }
 }
@@ -235,7 +231,7 @@ function strongest(events: readonly ForecastEvent[]): ForecastEvent | undefined 
   return events.filter(isNoticed).toSorted((a, b) => WEIGHTS[b.kind] - WEIGHTS[a.kind])[0]
 }
 
-function loadOf(landscape: Landscape, positions: readonly number[], eventsOf: EventsOf, span: DaySpan): DayLoad {
+function loadOf(landscape: Landscape, positions: readonly number[], eventsOf: EventsOf, span: Period): DayLoad {
   const places = landscape.classes.places
   const load = noLoad()
   for (const position of positions) {

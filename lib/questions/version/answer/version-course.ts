@@ -1,6 +1,6 @@
 import { onWire } from '@/lib/contract/dates'
 import { doneChanges } from '@/lib/engine/course'
-import { addTo, madeOnce } from '@/lib/engine/grouped'
+import { addTo, countMore, madeOnce } from '@/lib/engine/grouped'
 import { DAY } from '@/lib/engine/time'
 import type { Instant, Shoot } from '@/lib/engine/types'
 import { profileKey } from '@/lib/garden/garden'
@@ -19,12 +19,11 @@ export function foreseenCourse(
   selection: VersionSelection,
 ): VersionAnswer['course'] {
   const changes = new Map<Instant, number>()
-  const change = (at: Instant, clusters: number) => changes.set(at, (changes.get(at) ?? 0) + clusters)
   for (const { placed, parts } of about) {
     const [, { clusters }] = placed
     for (const [from, to] of staysOf(parts, selection)) {
-      change(from, clusters)
-      change(to, -clusters)
+      countMore(changes, from, clusters)
+      countMore(changes, to, -clusters)
     }
   }
   const course: { at: Instant; clusters: number }[] = [{ at: landscape.at, clusters: changes.get(-Infinity) ?? 0 }]

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import type { ElapsedTime } from '@/lib/engine/course'
 import { remembered } from '@/lib/engine/once'
 import { maintain } from '@/lib/engine/rules'
 import { days, start } from '@/lib/engine/testdata/arbitraries'
@@ -8,7 +7,7 @@ import { memoized } from '@/lib/engine/testdata/memoized'
 import { after } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
 import { DAY, HOUR, MINUTE } from '@/lib/engine/time'
-import type { CloudProfile, Instant, Shoot } from '@/lib/engine/types'
+import type { CloudProfile, Instant, Period, Shoot } from '@/lib/engine/types'
 import { buildLandscapeAhead } from '@/lib/landscape/landscape'
 import { snapshotOf, type Told, toldOf, type Window, windowsOf, withWindow } from '@/lib/landscape/testdata/walk'
 import type { TonightAnswer } from '../../contract'
@@ -58,7 +57,7 @@ interface Walked {
 }
 
 /** A shoot that lived through every window until an instant, each begun at some moment of it. */
-function lived(subject: Shoot, profile: CloudProfile, { from, to }: ElapsedTime, jitter: readonly number[]): Walked {
+function lived(subject: Shoot, profile: CloudProfile, { from, to }: Period, jitter: readonly number[]): Walked {
   let shoot = subject
   let last: Walked['last'] = null
   for (const [i, window] of windowsOf(subject, from, to).entries()) {
