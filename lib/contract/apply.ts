@@ -12,11 +12,11 @@ const version = z.string().min(1).max(128)
 
 /** What another landscape tells of a version, as the user who applies a draft read it there with a session of their own. */
 export const beside = z.strictObject({
-  /** Its name in `LANDSCAPES`. */
+  /** The name of the landscape in `LANDSCAPES`. */
   landscape: z.string().regex(/^[\w-]{1,32}$/, 'must be the name of a landscape'),
   ...askedVersion,
   clusters: z.int().min(0),
-  /** Since the first cluster came to it. */
+  /** The days since the first cluster came to it. */
   days: z.number().min(0).max(100_000),
   failures: z.int().min(0),
 })
@@ -28,7 +28,7 @@ export const applyQuery = z.strictObject({
   /** The `resourceVersion` of the profile that the edits were made for. Any other one is a conflict. */
   base: version,
   edits: edits.min(1),
-  /** Only ask whether it would be accepted. Nothing changes, nothing is written into the journal. */
+  /** Whether to ask only if it would be accepted. Then nothing changes, and nothing is written into the journal. */
   dryRun: z.boolean().default(false),
   /** Days in sentences are those of this IANA zone. */
   zone: zoneName.default('UTC'),
@@ -41,25 +41,25 @@ export const applyQuery = z.strictObject({
    * journal. The user who applies it says so; these landscapes are not asked again.
    */
   beside: z.array(beside).max(400).default([]),
-  /** Also tells each project that the edits concern, at the address that the setting `NOTICE_URL` names; without one none is told. */
+  /** Whether to tell each project that the edits concern, at the address in the setting `NOTICE_URL`; without an address none is told. */
   tell: z.boolean().default(false),
 })
 
 const noticesSent = z.strictObject({
   /** How many projects were told. */
   sent: z.int(),
-  /** Those that were not, as their notice was refused, or no server took it. It is not sent again. */
+  /** Projects that were not told, as their notice was refused or no server took it. It is not sent again. */
   failed: z.array(z.string()),
-  /** Those whose notice was not answered in time, or was cut off: it is not known whether it arrived. It is not sent again either. */
+  /** Projects whose notice was not answered in time, or was cut off: it is not known whether it arrived. It is not sent again either. */
   unsure: z.array(z.string()),
   /** How many had been told of the same change before. */
   known: z.int(),
-  /** Those whose turn had not come when the time for all was up. Nothing was sent to them. */
+  /** Projects whose turn had not come when the time for all was up. Nothing was sent to them. */
   unreached: z.array(z.string()),
 })
 
 const noticesToSend = z.strictObject({
-  /** Where it goes. */
+  /** The host to which it goes. */
   host: z.string(),
   notices: z.array(
     z.strictObject({
@@ -77,9 +77,9 @@ export const shootApplyQuery = z.strictObject({
    * changed since.
    */
   base: version,
-  /** As in the body of the plan. A later edit of the same field counts instead of an earlier one. */
+  /** The edits, as in the body of the plan. If a field is edited twice, the later edit counts. */
   edits: z.array(plannedEdit).min(1).max(MOST_PLANNED),
-  /** Only ask whether it would be accepted. Nothing changes, nothing is written into the journal. */
+  /** Whether to ask only if it would be accepted. Then nothing changes, and nothing is written into the journal. */
   dryRun: z.boolean().default(false),
   /** The name of the cluster, typed: needed where `confirmation.typing` asks for it. */
   confirm: z.string().max(253).optional(),
@@ -144,7 +144,7 @@ export const diffLine = z.strictObject({ kind: z.enum(['same', 'gone', 'new', 'g
 const applied = {
   id: z.string(),
   at: instant,
-  /** Who applied it, as far as the garden knows. */
+  /** The user who applied it, as far as the garden knows. */
   who: z.string(),
   /** What it was applied to (empty: it was made), and what there was then. */
   base: z.string(),
@@ -167,7 +167,7 @@ export const profileEntry = z.strictObject({
   edits,
   /** Edits that undo it, in the order to apply them in. */
   inverse: edits,
-  /** As computed when it was applied. */
+  /** The effect as computed when it was applied. */
   effect,
   /** Why, in the words of the user who applied it. */
   reason: z.string().optional(),
@@ -196,9 +196,11 @@ const outcomes = [
   z.strictObject({
     outcome: z.literal('conflict'),
     base: z.string(),
-    /** Of what there is now. */
+    /** The resource version of the object as it is now. */
     resourceVersion: z.string(),
-    /** From what the edits were made for to what there is now; null where the former is no longer known. */
+    /**
+     * The difference between the object for which the edits were made and the object as it is now; null if the former is no longer known.
+     */
     difference: z.array(diffLine).nullable(),
   }),
   /** 404: it was deleted. */
@@ -220,7 +222,7 @@ export const applyAnswer = z.discriminatedUnion('outcome', [
     resourceVersion: z.string(),
     entry: profileEntry,
     unwritten,
-    /** Where projects were to be told. */
+    /** The notices that were sent; absent: no project was to be told. */
     notices: noticesSent.optional(),
   }),
   /** 428: nothing was done, because `confirm` is not what `confirmation.typing` says. */
@@ -267,7 +269,7 @@ export const draftTextsAnswer = z.strictObject({
   file: z.string().nullable(),
   /** The lines that change, with some around them; comments and order are those of the file. */
   difference: z.array(diffLine),
-  /** The same as a unified diff: for `git apply` or `patch -p1`. Empty when nothing changes. */
+  /** The edits as a unified diff, for `git apply` or `patch -p1`. Empty if nothing changes. */
   patch: z.string(),
   /**
    * For `kubectl patch --patch-file`, refused where what it replaces has changed: a merge patch with the resourceVersion that the API

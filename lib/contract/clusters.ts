@@ -39,7 +39,7 @@ export const shootRow = z.strictObject({
     /** Last operation failed. */
     failed: z.boolean(),
     workerless: z.boolean(),
-    /** Its profile cannot be found: nothing can be forecast. */
+    /** Whether its profile is missing, so that nothing can be forecast. */
     profileMissing: z.boolean(),
     /** gardenlet reports that the preconditions of maintenance are not satisfied (`MaintenancePreconditionsSatisfied`). */
     unready: z.boolean(),
@@ -65,7 +65,7 @@ export const lane = z.strictObject({
   /** `Kubernetes` or the image's name. */
   what: z.string(),
   segments: z.array(laneSegment),
-  /** From here on every night fails, as far as can be seen: the dead end of this part has it so. Null: never. */
+  /** The instant from which on every night fails because of the dead end of this part; null: there is none in the forecast. */
   stuckFrom: instant.nullable(),
 })
 
@@ -81,11 +81,11 @@ export const advice = z.strictObject({
   /** A patch for the shoot to copy, when there is one, and which kind: for `kubectl patch --type`. */
   patch: z.string().nullable(),
   patchType: z.enum(PATCH_TYPES).nullable(),
-  /** The same as edits, as a plan has them; empty where there is no patch. */
+  /** The advice as edits of a plan; empty if there is no patch. */
   edits: z.array(plannedEdit),
   /** When it is to be done, so that it helps; null: it is due already, or there is nothing to do. */
   before: instant.nullable(),
-  /** That operators are to be asked for a later end of a version. */
+  /** Whether operators are to be asked for a later end of a version. */
   asksForTime: z.boolean(),
 })
 
@@ -98,7 +98,7 @@ export const remedies = z.array(
     byOwner: z.boolean(),
     /** How many of them it helps, as far as they were looked at. */
     clusters: z.int(),
-    /** In how many of these it is about pools of other names. */
+    /** In how many of these the advice is about pools with other names. */
     otherPools: z.int(),
     first: z.strictObject({ namespace: z.string(), project: z.string(), name: z.string() }),
   }),
@@ -127,7 +127,7 @@ export const knowledge = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('profile'), from: z.string(), to: z.string() }),
 ])
 
-/** With what had been said of a version already, when the sixty days or the record began. */
+/** A value with what had been said about a version already when the sixty days or the record began. */
 const known = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('stood'), stage: runningStage, expires: instant }),
   ...knowledge.options,
@@ -162,7 +162,7 @@ export const shootAnswer = z.strictObject({
   shoot: shootRow,
   /** Whether the user may change it. */
   mayEdit: z.boolean(),
-  /** Its page in the Gardener dashboard, where `DASHBOARD_URL` says how those are called. */
+  /** The page of the cluster in the Gardener dashboard, if `DASHBOARD_URL` says how these pages are called; else null. */
   dashboard: z.string().nullable(),
   /** How far ahead is computed. */
   until: instant,
@@ -178,13 +178,13 @@ export const shootAnswer = z.strictObject({
       state: z.string(),
       description: z.string(),
       failureReason: z.string().nullable(),
-      /** It is not recorded: the forecast has it so, as `at` lies ahead. */
+      /** Whether the forecast says so, as `at` lies ahead; else it is recorded. */
       foreseen: z.boolean(),
       /** What it did, read from Gardener's words; null: nothing, or it does not say. What fields held is not told. */
       step: forecastStep.nullable(),
     })
     .nullable(),
-  /** That maintenance does not get on; null: all of it does. */
+  /** Why and since when maintenance fails; null: it does not. */
   stuck: z
     .strictObject({
       /**
@@ -196,7 +196,7 @@ export const shootAnswer = z.strictObject({
       deadEnds: z.array(deadEnd),
     })
     .nullable(),
-  /** That something should have left an expired version in windows that have passed, and that nothing on record says why not. */
+  /** Whether something should have left an expired version in windows that have passed, and no record says why it did not. */
   overdue: z.boolean(),
   /** What else stands in the way of maintenance or follows from it, as whole sentences. */
   constraints: z.array(
@@ -208,7 +208,7 @@ export const shootAnswer = z.strictObject({
     }),
   ),
   advice: z.array(advice),
-  /** In the order of the pools. */
+  /** The roll-outs in the order of the pools. */
   rollouts: z.array(rollout),
   /** Pools with an update in place that is not finished. */
   pending: z.array(z.string()),

@@ -27,13 +27,13 @@ export const beforeAndAfter = z.strictObject({ before: z.int(), after: z.int() }
 /** Stretches of which nothing is recorded, oldest first; `until` null: it has not ended. */
 export const gaps = z.array(z.strictObject({ from: instant, until: instant.nullable() }))
 
-/** Of which cluster something is told. */
+/** The fields that name a cluster. */
 export const clusterName = { namespace: z.string(), name: z.string(), project: z.string() }
 
 /** A version, a name of an image, …: short text without line breaks. */
 export const shortText = z.string().min(1).max(TEXT_LENGTH).regex(ONE_LINE, 'must not contain control characters')
 
-/** The same as long as a name may be. */
+/** A text of one line that is at most as long as a name may be. */
 export const longText = z.string().min(1).max(NAME_LENGTH).regex(ONE_LINE, 'must not contain control characters')
 
 /** Anything that JSON can say. */
@@ -75,10 +75,10 @@ export const profileRef = z.discriminatedUnion('kind', [
 /** A version of a machine image; `image` null: of Kubernetes. */
 export const namedVersion = { image: z.string().nullable(), version: z.string() }
 
-/** The same where it is asked for. */
+/** A version as clients ask for it; `image` null: of Kubernetes. */
 export const askedVersion = { image: shortText.nullable(), version: shortText }
 
-/** The same as it is called: `what` is `Kubernetes` or the name of the image. */
+/** A version as it is called: `what` is `Kubernetes` or the name of the image. */
 export const wordedVersion = { what: z.string(), version: z.string() }
 
 /** What every answer carries as evidence. */
@@ -94,7 +94,7 @@ export const evidence = {
    * this instant on. Without it clusters are as they were read.
    */
   foreseenFrom: instant.optional(),
-  /** Only where it was asked for: what is told was known at this instant. */
+  /** Only if a moment of the past was asked for: what is told was known at this instant. */
   seen: instant.optional(),
 }
 
@@ -114,7 +114,7 @@ export const nodeRange = z.strictObject({ min: z.int().min(0), max: z.int().min(
 
 /** Nodes that something happens to. */
 export const affectedNodes = nodeRange.extend({
-  /** Of nodes that are updated in place, at most so many only once a person has labelled each; absent: none. */
+  /** How many of the nodes that are updated in place wait until a person has labelled each of them, at most; absent: none. */
   byHand: z.int().min(1).optional(),
 })
 
@@ -159,15 +159,15 @@ export const errorBody = z.strictObject({
     /** What to do next. */
     hint: z.string().optional(),
     fields: z.array(z.strictObject({ field: z.string(), reason: z.string() })).optional(),
-    /** For unauthenticated: when the session ended, where it did. */
+    /** For unauthenticated: when the session ended, if it did. */
     endedAt: instant.optional(),
-    /** For not-recorded: since when there are records. Absent: there are none. */
+    /** For not-recorded: the instant since which there are records. Absent: there are none. */
     recordedSince: instant.optional(),
-    /** For not-found: what is near. */
+    /** For not-found: names that are near. */
     near: z.array(z.string()).optional(),
-    /** For too-many: after so many seconds it may be asked again, as the header `Retry-After` says. */
+    /** For too-many: the number of seconds after which the client may ask again, as in the header `Retry-After`. */
     retryAfter: z.int().optional(),
-    /** Of an internal error: the id under which the server's log has more, as in the header `x-request-id`. */
+    /** For an internal error: the id with which the log of the server has more, as in the header `x-request-id`. */
     requestId: z.string().optional(),
   }),
 })
@@ -211,7 +211,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
 export const subject = z.strictObject({
   kind: z.enum(SUBJECT_KINDS),
   name: z.string(),
-  /** Of a service account; null where its name tells, and of others. */
+  /** The namespace of a service account; null if its name tells it, and for other subjects. */
   namespace: z.string().nullable(),
 })
 
@@ -221,7 +221,7 @@ export type SubjectBody = z.infer<typeof subject>
 export const policyProblem = z.strictObject({
   /** E.g. `controllers.cloudProfile.concurrentSyncs`; empty: the text as a whole. */
   path: z.string(),
-  /** From 1; null: it cannot be told. */
+  /** The line, from 1 on; null: it is not known. */
   line: z.int().nullable(),
   /** Reads on after the path. */
   reason: z.string(),
@@ -229,5 +229,5 @@ export const policyProblem = z.strictObject({
 
 export type PolicyProblemBody = z.infer<typeof policyProblem>
 
-/** Of an address that works without signing in: see `POST /api/feeds/addresses`. Where there is no sign-in it is not looked at. */
+/** The key of an address that works without signing in: see `POST /api/feeds/addresses`. It is ignored if there is no sign-in. */
 export const addressKey = z.string().min(1).max(200).optional()

@@ -102,7 +102,7 @@ function isWritable(stage: LifecycleStage): stage is LifecycleStage & { readonly
   return stage.classification !== 'unavailable'
 }
 
-/** With the defaults of the API server: containerd, and amd64 where capabilities do not say. */
+/** Reads an image version with the defaults of the API server: containerd, and amd64 if capabilities do not say. */
 function readImageVersion(
   { version, architectures, cri, kubeletVersionConstraint, capabilityFlavors, inPlaceUpdates, ...life }: NewVersionBody,
   { machineCapabilities = [] }: Pick<CloudProfile, 'machineCapabilities'>,
@@ -122,7 +122,7 @@ function readInPlaceUpdates({ supported, minVersionForUpdate }: NonNullable<NewV
   return { supported, ...(minVersionForUpdate !== undefined && { minVersionForUpdate }) }
 }
 
-/** Of a text that was checked; what is no day would be never. */
+/** The instant of a text that was checked before. A text that is no date would be an instant that never comes. */
 function instantOf(text: string): Instant {
   return parseInstant(text) ?? Number.POSITIVE_INFINITY
 }

@@ -32,7 +32,7 @@ export function slipsIn(word: string): number {
 /** No name is longer, with its namespace. */
 const LONGEST = 507
 
-/** So many names are told that may have been meant. */
+/** How many names are suggested that may have been meant. */
 const MOST_NEAR = 5
 
 /**

@@ -27,7 +27,7 @@ export function itemsOf(edits: readonly EditBody[]): readonly DraftItem[] {
   return items
 }
 
-/** At most one of each kind. */
+/** Whether an edit belongs to an item of the draft. An item has at most one edit of each kind. */
 function isOneItem({ first, edits }: DraftItem, edit: EditBody): boolean {
   return (
     isLifeEdit(edit) &&

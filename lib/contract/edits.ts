@@ -53,12 +53,12 @@ const valueChange = z
   .strictObject({
     path: z.array(longText).min(2).max(JSON_LEVELS).readonly(),
     value: shallow.pipe<z.ZodType<Json>>(jsonValue).optional(),
-    /** Of a new entry: its place in its list; absent: the end. */
+    /** The position of a new entry in its list; absent: at the end. */
     index: z.int().min(0).max(VERSIONS_MOST).optional(),
   })
   .refine(({ path }) => isEditable(path), 'only spec, metadata.labels and metadata.annotations can be edited')
 
-/** Where in its list something is put. When absent, a version goes to its place in the order of versions, an image to the end. */
+/** The position in its list. If absent, a version goes to its place in the order of versions, an image to the end. */
 const index = z.int().min(0).max(VERSIONS_MOST).optional()
 
 /**
@@ -95,7 +95,7 @@ export const edit = z.discriminatedUnion('kind', [
     updateStrategy: z.enum(IMAGE_STRATEGIES).nullable(),
   }),
   z.strictObject({ kind: z.literal('addImage'), image: shortText, updateStrategy: z.enum(IMAGE_STRATEGIES), index }),
-  /** Only one that has no versions. */
+  /** Removes an image, only if it has no versions. */
   z.strictObject({ kind: z.literal('removeImage'), image: shortText }),
   /**
    * Anything else, by the values of the object: what has no edit of its own. `image`: the one whose entry all changes are about;

@@ -4,7 +4,7 @@
  */
 
 export interface CalendarEntry {
-  /** The same for as long as it is the same entry, whatever date it moves to. */
+  /** An identifier that stays the same as long as it is the same entry, whatever its date is. */
   readonly uid: string
   /** Grows with every change of the entry: a program takes a change only then. From 0 to 2,147,483,647. */
   readonly sequence: number
@@ -15,15 +15,15 @@ export interface CalendarEntry {
   readonly summary: string
   /** Lines are parted by `\n`; a command in it comes out as it went in. */
   readonly description?: string
-  /** Where more stands, in full. */
+  /** An address with more about it, in full. */
   readonly url?: string
   readonly categories?: readonly string[]
-  /** It was told before and will not take place. */
+  /** Whether the entry was told before and will not take place. */
   readonly isCancelled?: boolean
 }
 
 export interface CalendarOptions {
-  /** As the list of calendars shows it. */
+  /** The name, as a list of calendars shows it. */
   readonly name: string
   readonly description?: string
   /** How long before an entry begins a program alarms, as a duration of RFC 5545 such as `P1D`; left out: it does not. */
@@ -124,7 +124,7 @@ function folded(line: string): string {
   return text + line.slice(begin)
 }
 
-/** Of a character in UTF-8. A surrogate on its own becomes U+FFFD, of three. */
+/** The number of bytes of a character in UTF-8. A surrogate on its own becomes U+FFFD, which has three. */
 function octetsOf(code: number): number {
   if (code < 0x80) return 1
   if (code < 0x800) return 2

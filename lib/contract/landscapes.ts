@@ -8,7 +8,7 @@ export const LANDSCAPE_ROUTES = '/api/landscapes/'
  */
 export const KNOCKED_AT = '/api/badges/'
 
-/** In which way landscapes speak with each other. What an answer of this number says may grow, and is never said otherwise. */
+/** The version of the protocol between landscapes. Answers of one version may get more fields, but the meaning of a field stays. */
 export const PROTOCOL = 1
 
 /** What the same is of in every landscape. */
@@ -17,7 +17,7 @@ export const OBJECT_KINDS = ['version', 'profile', 'project', 'cluster'] as cons
 /** One of the landscapes that `LANDSCAPES` names. */
 export interface NamedLandscape {
   readonly name: string
-  /** Where its Almanac is reached, without a slash at the end. */
+  /** The address of its Almanac, without a slash at the end. */
   readonly url: string
 }
 
@@ -26,13 +26,16 @@ export type LandscapeReply<T> =
   | { readonly kind: 'told'; readonly answer: T }
   /** The user is signed out there, or the browser brings no session to another site: `message` says which. */
   | { readonly kind: 'signedOut'; readonly message: string; readonly endedAt: string | null }
-  /** It is there, and does not name this one at the address that the reader has for it. */
+  /** It answers, and does not name this landscape at the address that the user has for it. */
   | { readonly kind: 'unnamed' }
-  /** It is away, or not below the same domain, so that browsers do not tell. `lastAt`: when it last answered this one; null: it never did. */
+  /**
+   * It does not answer, or is not below the same domain, so that browsers do not tell. `lastAt`: when it last answered this one; null: it
+   * never did.
+   */
   | { readonly kind: 'away'; readonly lastAt: string | null }
   /** An earlier Almanac, which does not know what was asked. */
   | { readonly kind: 'earlier' }
-  /** Its answer is none that this release can read. */
+  /** This release cannot read its answer. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'refused'; readonly message: string }
 

@@ -13,7 +13,7 @@ export const offeredVersion = z.strictObject({
   version: z.string(),
   /** `1.33` for Kubernetes, the grouping minor for images. */
   minor: z.string(),
-  /** At `at`. */
+  /** The stage at `at`. */
   stage,
   /** False without classification and lifecycle: Gardener treats it as supported, until its date if it has one. */
   classified: z.boolean(),
@@ -48,7 +48,7 @@ export const holder = z.strictObject({
   controlPlane: z.boolean(),
   pools: z.array(z.string()),
   reason: z.string(),
-  /** By when it has left, at the latest; null: not by itself. */
+  /** The instant by which it has left, at the latest; null: it does not leave by itself. */
   leaves: instant.nullable(),
 })
 
@@ -61,7 +61,7 @@ export const path = z.strictObject({
       column: z.int(),
       /** Clusters that pass or stay here, of those selected. */
       clusters: z.int(),
-      /** Of these: how many run the version that was asked about now; 0 for all others. */
+      /** How many of these run now the version that was asked about; 0 for all other versions. */
       now: z.int(),
       /** Clusters that run it already and are not of those that pass or stay here. */
       already: z.int(),
@@ -77,7 +77,7 @@ export const path = z.strictObject({
       /** `fails`: for good, or for a time and then they move to `to`. */
       kind: eventKind,
       clusters: z.int(),
-      /** Of those that fail: clusters whose last maintenance failed too. */
+      /** How many of those that fail had a last maintenance that failed too. */
       failedLast: z.int(),
       /** When the first and the last of them move or, where they fail, begin to fail. */
       firstAt: instant,
@@ -94,7 +94,7 @@ export const path = z.strictObject({
   ),
 })
 
-/** Who is on the selected version and what will happen to them. */
+/** The clusters on the selected version and what will happen to them. */
 export const versionPanel = z.strictObject({
   ...wordedVersion,
   clusters: z.int(),

@@ -8,7 +8,7 @@ import { changeCounts, whatIfChange } from './what-if'
 
 const refusal = z.strictObject({
   rule: z.string(),
-  /** In the words of the API server, or where it gives no reason a sentence of ours; of a namespaced profile both. */
+  /** The reason in the words of the API server, or a sentence of ours if it gives none; of a namespaced profile both. */
   text: z.string(),
 })
 
@@ -18,11 +18,11 @@ const cluster = z.strictObject({
   profile: profileRef,
   kubernetes: z.string(),
   runs: z.boolean(),
-  /** It is on the profile that gives more time already. */
+  /** Whether it is on the profile that gives more time already. */
   isThere: z.boolean(),
-  /** It is to move, refused or not. */
+  /** Whether it is to move, refused or not. */
   moves: z.boolean(),
-  /** As it was read to be moved; null: it does not move. */
+  /** The resource version with which it was read to be moved; null: it does not move. */
   resourceVersion: z.string().nullable(),
   /** Why the garden would not let it move: then nothing changes for it. */
   refusals: z.array(refusal),
@@ -41,7 +41,7 @@ const following = z.strictObject({ clusters: z.int(), nodes: nodeRange, next: ne
 /** Clusters of the project by when. */
 const figure = z.strictObject({
   kind: z.enum(['stuck', 'forced']),
-  /** On this day or the next. */
+  /** The day, or the one after it. */
   at: instant,
   before: z.int(),
   after: z.int(),
@@ -83,7 +83,7 @@ export const moreTimeAnswer = z.strictObject({
   /** The CloudProfile at the root. */
   root: z.string(),
   ...namedVersion,
-  /** Of the version in the root; null: the root does not list it. */
+  /** The stage of the version in the root; null: the root does not list it. */
   stage: runningStage.nullable(),
   /** What clusters of the project run of the root. */
   versions: z.array(z.strictObject({ ...namedVersion, clusters: z.int() })),
@@ -107,7 +107,7 @@ export const moreTimeAnswer = z.strictObject({
     modify: z.boolean().nullable(),
     shoots: z.boolean().nullable(),
   }),
-  /** Of the project on the root and what builds on it. */
+  /** The clusters of the project on the root and on what builds on it. */
   clusters: z.array(cluster),
   /** What happens to those that run the version on it once the date has come, most clusters first; empty: nothing. */
   follows: z.array(following).max(3),
@@ -119,11 +119,11 @@ export const moreTimeAnswer = z.strictObject({
   written: z.strictObject({
     /** Lines of the namespaced profile; of a new one all. */
     profile: z.array(diffLine),
-    /** Of the first cluster that moves, without its other fields; empty: none does. */
+    /** The difference of the first cluster that moves, without its other fields; empty: none moves. */
     cluster: z.array(diffLine),
     /** The whole namespaced profile as YAML. */
     yaml: z.string(),
-    /** The same as commands. */
+    /** What is written, as commands. */
     kubectl: z.string(),
   }),
 })
@@ -137,7 +137,7 @@ export const moreTimeApplyAnswer = z.strictObject({
   /** What became of the namespaced profile: where it is not accepted, nothing else was sent. */
   outcome: z.enum(Object.keys(applyStatuses) as [keyof typeof applyStatuses]),
   profile: applyAnswer,
-  /** Of each cluster, in order. One that was refused keeps no other from moving. */
+  /** The answer for each cluster, in order. A cluster that was refused keeps no other from moving. */
   clusters: z.array(z.strictObject({ name: z.string(), answer: shootApplyAnswer })),
 })
 
@@ -170,7 +170,7 @@ const exception = z.strictObject({
   }),
   /** Removing it changes nothing for any cluster, and is accepted. */
   canGo: z.boolean(),
-  /** Who set the date, as far as the journal tells; else which program wrote the profile last; null: nothing is known. */
+  /** The user who set the date, as far as the journal tells; else the program that wrote the profile last; null: nothing is known. */
   by: z
     .strictObject({ who: z.string(), at: instant, reason: z.string().nullable(), isRecorded: z.boolean() })
     .nullable(),
@@ -179,7 +179,7 @@ const exception = z.strictObject({
 export const exceptionsAnswer = z.strictObject({
   ...evidence,
   total: z.int(),
-  /** By their end; those that can go last. At most 200 are told. */
+  /** The exceptions ordered by their end; those that can be removed come last. At most 200 are told. */
   items: z.array(exception).max(200),
 })
 

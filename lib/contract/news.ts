@@ -20,6 +20,6 @@ export type NewsChanges = NamedChanges | 'all'
 export interface News {
   readonly revision: string
   readonly state: GardenStatus['state']
-  /** Since the event before; null in the first one of a stream. */
+  /** What changed since the event before; null in the first event of a stream. */
   readonly changed: NewsChanges | null
 }

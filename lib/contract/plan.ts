@@ -17,7 +17,7 @@ export const planQuery = z.strictObject({
 
 /** What of a plan the API server says. */
 const refusal = z.strictObject({
-  /** As the API server names it, e.g. `spec.provider.workers[1].machine.image.name`. */
+  /** The field as the API server names it, e.g. `spec.provider.workers[1].machine.image.name`. */
   field: z.string(),
   text: z.string(),
 })
@@ -26,7 +26,7 @@ const anyValue = z.json().nullable()
 
 const choice = z.strictObject({
   value: anyValue,
-  /** Of a version; null for others. */
+  /** The stage of a version; null for other choices. */
   stage: runningStage.nullable(),
   expires: instant.nullable(),
   isPresent: z.boolean(),
@@ -52,14 +52,14 @@ const part = z.strictObject({
   pool: z.string().nullable(),
   /** What changes, by field; a pool that follows the control plane moves with it. Null: nothing is set. */
   moves: z.array(z.strictObject({ field: z.string(), from: anyValue, to: anyValue })),
-  /** Of a pool. */
+  /** The effect on a pool. */
   effect: z.enum(EFFECT_KINDS),
   nodes: affectedNodes,
   /** The fields that cause the effect. */
   because: z.array(z.string()),
   /** Changed fields that Gardener does not count, but the provider's extension may: they could roll the pool as well. */
   undecided: z.array(z.string()),
-  /** Of a pool whose nodes are replaced or updated in place. */
+  /** The roll-out of a pool whose nodes are replaced or updated in place; else null. */
   rollout: rollout.nullable(),
   /** When it is over in the worst case; null: it is not known, or no node is touched. */
   until: instant.nullable(),
@@ -81,7 +81,7 @@ const prospect = z.strictObject({
   lanes: z.array(lane),
   /** The first window in which something is forced, with what is forced in it; null: none is in sight. */
   forced: z.strictObject({ window, changes: forecastStep.shape.changes }).nullable(),
-  /** From when on a part finds no version to move to; null: never, as far as dates are set. */
+  /** The instant from which on a part finds no version to move to; null: there is none, as far as dates are set. */
   stuckFrom: instant.nullable(),
   /** Replaced in the steps that are told and by the plan itself: how many nodes at most, and in how many nights. */
   rolling: z.strictObject({ nodes: z.int(), nights: z.int() }),
@@ -90,7 +90,7 @@ const prospect = z.strictObject({
 export const planAnswer = z.strictObject({
   ...evidence,
   shoot: shootRow,
-  /** Of the cluster as the edits are made for it. */
+  /** The resource version of the cluster for which the edits are made. */
   resourceVersion: z.string(),
   /** How far ahead is computed, and the last date that is set and matters here; null: no date is set. */
   until: instant,
@@ -99,9 +99,9 @@ export const planAnswer = z.strictObject({
   sentAt: instant,
   /** What the fields have that can be edited; those that are absent are left out. */
   present: z.array(z.strictObject({ pool: z.string().nullable(), field: z.string(), value: anyValue })),
-  /** Where it may be: its own profile, the root of that, and the namespaced profiles of its namespace that build on the root. */
+  /** The profiles that it may use: its own, the root of that one, and the namespaced profiles of its namespace that build on the root. */
   profiles: z.array(z.strictObject({ kind: z.enum(PROFILE_KINDS), name: z.string() })),
-  /** With the strongest thing that each does to any node on its own. */
+  /** The versions of Kubernetes, each with the strongest effect that it has on any node on its own. */
   kubernetes: z.array(z.strictObject({ ...choice.shape, effect: z.enum(EFFECT_KINDS) })),
   pools: z.array(
     z.strictObject({
@@ -117,9 +117,12 @@ export const planAnswer = z.strictObject({
       defaults: z.record(z.string(), z.string()),
     }),
   ),
-  /** Each told once, however many of hundreds of pools may be given it. `value` null: the version of the control plane. */
+  /**
+   * The versions that any pool may be given, each once, however many of hundreds of pools may be given it. `value` null: the version of
+   * the control plane.
+   */
   poolVersions: z.array(poolVersion),
-  /** Which of them, in the order in which they are offered: newest first. */
+  /** Which of these versions a pool may be given, in the order in which they are offered: newest first. */
   poolChoices: z.array(z.strictObject({ kubernetes: z.array(stretch), images: z.array(stretch) })),
   poolOffers: z.array(offered),
   offered,
@@ -141,7 +144,7 @@ export const planAnswer = z.strictObject({
     z.strictObject({
       edit: plannedEdit,
       kind: z.enum(['taken', 'same', 'no-pool', 'refused']),
-      /** In the API server's words; of `refused`. */
+      /** The refusals in the words of the API server; for `refused`. */
       refusals: z.array(refusal),
       /** A value of the same field that would be taken; null: none is known. */
       instead: plannedEdit.nullable(),
@@ -166,7 +169,10 @@ export const planAnswer = z.strictObject({
   patch: z.strictObject({
     /** RFC 6902; empty: nothing is to be sent. It tests the version of the shoot, if it is to be sent at once. */
     operations: z.array(patchOperation),
-    /** The same for any later moment: it tests the values that it replaces (null: nothing is there), as the version is another one by then. */
+    /**
+     * The patch for any later moment: it tests the values that it replaces (null: nothing is there), as the resource version will be
+     * another one then.
+     */
     later: z.array(patchOperation),
     /** What has changed, as a manifest that is a merge patch (RFC 7386) too: a list of pools is whole. */
     yaml: z.string(),
@@ -177,13 +183,13 @@ export const nightsAnswer = z.strictObject({
   ...evidence,
   /** Begin of the first window in which something is forced or fails, whether its owner likes it or not; null: none is foreseen. */
   forced: instant.nullable(),
-  /** Which of the two it is; null: none is foreseen. */
+  /** The kind of the event; null: none is foreseen. */
   kind: eventKind.nullable(),
-  /** Each night from the next on: until that window, at least two weeks and at most 60. */
+  /** The nights from the next one until that window: at least two weeks and at most 60. */
   nights: z.array(
     z.strictObject({
       window,
-      /** On the clock of the cluster. */
+      /** Whether it is a weekend on the clock of the cluster. */
       isWeekend: z.boolean(),
       /** A day of a freeze, as the setting `FREEZE` has them. Gardener does not know them, and forces in them too. */
       isFrozen: z.boolean(),
@@ -191,7 +197,7 @@ export const nightsAnswer = z.strictObject({
       own: nextEvent.nullable(),
       /** Other clusters of the project in which something happens that night that did not fail the night before; the first ones by name. */
       others: z.strictObject({ clusters: z.int(), names: z.array(z.string()), nodes: z.int() }),
-      /** Nothing of all that, but for what fails as it did the night before. */
+      /** Whether none of these happens, apart from failures that repeat those of the night before. */
       isQuiet: z.boolean(),
     }),
   ),

@@ -27,7 +27,7 @@ const deviationFact = z.discriminatedUnion('kind', [
 
 export const deviation = z.strictObject({
   ...clusterName,
-  /** As in `profile` of the question. */
+  /** The profile, as in `profile` of the question. */
   profile: z.string(),
   /** When the maintenance began, or was to begin at the latest. */
   at: instant,
@@ -48,7 +48,7 @@ export const deviation = z.strictObject({
 
 export type DeviationBody = z.infer<typeof deviation>
 
-/** Of some maintenances, how many were as forecast, and of the others how many for which reason: all of them add up to `total`. */
+/** How many maintenances were as forecast, and how many were not, for which reason. All of them add up to `total`. */
 export const counts = z.strictObject({ total: z.int(), asForecast: z.int(), reasons: countOfEach(DEVIATION_REASONS) })
 
 export type AccuracyCounts = z.infer<typeof counts>

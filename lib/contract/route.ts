@@ -3,7 +3,7 @@ import type { ErrorCode } from './common'
 
 /** One route. Its handler, what it checks, its description for programs and the questions of the pages are made of such a value. */
 export interface Route {
-  /** Its method and its path: `GET /api/shoots`; `[...ref]` is `NAME` or `NAMESPACE/NAME`, of versions with what follows. */
+  /** The method and the path: `GET /api/shoots`; `[...ref]` is `NAME` or `NAMESPACE/NAME`, for versions followed by more. */
   readonly name: `${'GET' | 'POST'} /${string}`
   /** What it answers, for the description. */
   readonly summary: string
@@ -22,15 +22,15 @@ export interface Route {
     | 'image/png'
     /** Leads elsewhere (303). */
     | 'a redirect'
-  /** Its path ends with a dot and this, as files do; `name` is without it. */
+  /** The ending of the path after a dot, as of a file; `name` is without it. */
   readonly ending?: string
-  /** With `"format": "csv"` in the body it is a table instead, to be saved under this name. */
+  /** The name under which the answer is saved as a table, which it is with `"format": "csv"` in the body. */
   readonly csv?: string
   /** The status of an answer by its `outcome`, where it is not always 200. */
   readonly statuses?: Readonly<Record<string, number>>
-  /** It knows nothing of the garden, or asks on its own who may read it: no sign-in is needed. */
+  /** Whether no sign-in is needed, as it knows nothing of the garden, or asks on its own who may read it. */
   readonly isOpen?: true
-  /** With `key` in the question no sign-in is needed either: it shows one object of this kind, by the parts of the path. */
+  /** With `key` in the question no sign-in is needed either: the route shows one object of this kind, named by the parts of the path. */
   readonly keyed?: 'Shoot' | 'Project'
   /**
    * It takes its time, so that only some of them are computed at once for each identity. Who asks for the same while it is computed waits for the same answer: all who see the same (`sight`), the asker

@@ -54,7 +54,7 @@ const effects = z.array(effectKind).max(4).optional()
  */
 export const shootsQuery = z.strictObject({
   ...clock,
-  /** Each of its words is in the name of the cluster or of its project, or begins a version that runs there: `checkout 1.32`. */
+  /** Words, each of which is in the name of the cluster or of its project, or begins a version that runs there: `checkout 1.32`. */
   q: shortText.optional(),
   project: projects,
   'not.project': projects,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** What the sign-in page tells, once, of what was tried before. */
 export const signInNotice = z.discriminatedUnion('kind', [
-  /** Nothing was pasted. */
+  /** No token was pasted. */
   z.strictObject({ kind: z.literal('no-token') }),
-  /** It has letters that no token has. */
+  /** The text has letters that no token has. */
   z.strictObject({ kind: z.literal('no-such-token') }),
   /** A token says itself that it has expired: seconds. */
   z.strictObject({ kind: z.literal('expired'), at: z.number() }),
@@ -33,6 +33,6 @@ export interface SignInFacts {
   readonly notice: SignInNotice | null
   /** When the session ended that this browser had, in milliseconds; null: it had none. */
   readonly endedAt: number | null
-  /** Who is signed in already, as the garden calls them; null: no user is. */
+  /** The user who is signed in already, as the garden calls them; null: no user is. */
   readonly user: string | null
 }

@@ -7,10 +7,10 @@ export const gardenStatus = z.strictObject({
   kind: z.enum(['demo', 'manifests', 'kubernetes']),
   /** E.g. `demo, born 2026-11-21`, a path, or the API server's host and context. */
   label: z.string(),
-  /** Of which clusters all figures tell, where these are not all there are: `your 3 projects`, `only garden-dev`. */
+  /** The clusters that all figures are about, if these are not all: `your 3 projects`, `only garden-dev`. */
   covers: z.string().nullable(),
   state: z.enum(['reading', 'live', 'stale', 'failed']),
-  /** Since when it is not live; null while it is. */
+  /** The instant since which it is not live; null while it is. */
   since: instant.nullable(),
   /** Why it is not live. */
   reason: z.string().nullable(),
@@ -36,7 +36,7 @@ const freezeDays = z.strictObject({ from: z.string(), to: z.string() })
 export const statusAnswer = z.strictObject({
   ...evidence,
   garden: gardenStatus,
-  /** Since when what was known is recorded, see `seen`; null: nothing is yet. */
+  /** The instant since which it is recorded what was known, see `seen`; null: nothing is recorded yet. */
   recordedSince: instant.nullable(),
   recording: z.strictObject({
     /** `process`: in memory, as long as this process lives; `file`: in `DATA_DIR`; `database`: in PostgreSQL. */
@@ -56,7 +56,9 @@ export const statusAnswer = z.strictObject({
     /** All of that in few words. */
     text: z.string(),
   }),
-  /** As the setting `FREEZE` has them, in order of time, none overlapping. Gardener does not know them, and forces in them too. */
+  /**
+   * The freezes of the setting `FREEZE`, in order of time, without overlaps. Gardener does not know them, and forces updates in them too.
+   */
   freezes: z.array(freezeDays),
 })
 

@@ -15,7 +15,7 @@ export const clusterPart = {
   image: z.string().nullable(),
 }
 
-/** Which version a component leaves. */
+/** The versions before and after a move. */
 export const move = z.strictObject({
   ...clusterPart,
   from: z.string(),
@@ -55,30 +55,30 @@ export const rollout = z.strictObject({
   milliseconds: z.int().nullable(),
   /** E.g. `ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)`. */
   formula: z.string(),
-  /** The same with figures. */
+  /** The text with figures. */
   figure: z.string(),
 })
 
 /** What a maintenance asks gardenlet for, apart from reconciling: a rotation or a rollout. */
 export const stepOperation = z.strictObject({
-  /** As annotations have it, e.g. `rotate-credentials-start`. */
+  /** The operation as annotations have it, e.g. `rotate-credentials-start`. */
   name: z.string(),
   /** False: it cannot start, or the API server refuses the maintenance. */
   starts: z.boolean(),
-  /** In words: `All credentials`, `rotation starts`, and as a clause `the rotation of all credentials starts`. */
+  /** The operation in words: `All credentials`, `rotation starts`, and as a clause `the rotation of all credentials starts`. */
   subject: z.string(),
   action: z.string(),
   clause: z.string(),
   /** Gardener's own words; null where it has none. */
   reason: z.string().nullable(),
-  /** Of an automatic rotation: it comes again after as many milliseconds, and is listed the first time only. */
+  /** For an automatic rotation: it repeats after so many milliseconds, and only the first time is listed. */
   every: z.int().nullable(),
 })
 
 /** A field of the spec that a maintenance removes or migrates, because it ends with a minor that it crosses. */
 export const droppedField = z.strictObject({
   path: z.string(),
-  /** As JSON; null: the field was not there. */
+  /** The value as JSON; null: the field was not there. */
   from: z.string().nullable(),
   /** Null: it is gone. */
   to: z.string().nullable(),
@@ -86,7 +86,7 @@ export const droppedField = z.strictObject({
   reason: z.string().nullable(),
 })
 
-/** Where maintenance does not get on. */
+/** A time in which a part of a cluster has no version to move to, or its update is refused. */
 export const deadEnd = z.strictObject({
   kind: z.enum(DEAD_END_KINDS),
   ...clusterPart,
@@ -94,7 +94,7 @@ export const deadEnd = z.strictObject({
   version: z.string(),
   /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
   to: z.string().nullable(),
-  /** By which the API server refuses; null: it does not. */
+  /** The rule by which the API server refuses; null: it does not refuse. */
   rule: z.string().nullable(),
   /** Begin of the first window that shows it. */
   since: instant,
@@ -136,7 +136,7 @@ export const forecastStep = z.strictObject({
       }),
     ),
   }),
-  /** As `status.lastMaintenance` will say. */
+  /** The text that `status.lastMaintenance` will have. */
   description: z.string().nullable(),
   state: z.enum(MAINTENANCE_STATES).nullable(),
   failureReason: z.string().nullable(),
@@ -150,11 +150,14 @@ export const forecastStep = z.strictObject({
   /** The fields and operations for which it restarts. */
   controlPlaneBecause: z.array(z.string()),
   effects: z.array(poolEffect),
-  /** It sleeps then: no node and no API server is there, and they come up with the new versions when it wakes, null: it is not known when. Null: it is awake. */
+  /**
+   * If the cluster sleeps then, it has no nodes and no API server; they come up with the new versions when it wakes. `wakes` null: it is
+   * not known when. Null: it is awake.
+   */
   asleep: z.strictObject({ wakes: instant.nullable() }).nullable(),
   dropped: z.array(droppedField),
   operations: z.array(stepOperation),
-  /** Its changes are only stored that night, and rolled out with the maintenance after. */
+  /** Whether its changes are only stored that night, and rolled out with the next maintenance. */
   waitsForRetry: z.boolean(),
   /** What is not known of what it takes away, as whole sentences: it goes to minors that the rules do not know. */
   unsupported: z.array(z.string()),
@@ -182,7 +185,7 @@ export const nextEvent = z.strictObject({
   nodes: affectedNodes,
   /** Why it fails: a code, for some with what it is about after a blank, e.g. `no-version`, `image-kubelet < 1.31`; null when it does not. */
   cause: z.string().nullable(),
-  /** As for a step; absent: whenever it begins. */
+  /** As for a step; absent: it happens whenever the maintenance begins. */
   onlyAfter: onlyAfter.optional(),
 })
 

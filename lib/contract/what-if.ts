@@ -43,17 +43,20 @@ export const whatIfQuery = z.strictObject({
   edits,
   /** How far ahead before and after are compared. */
   days: z.int().min(1).max(365).default(365),
-  /** Which clusters are listed, what worries most first; default: all that change. Figures and days are always about all of them. */
+  /**
+   * Which clusters are listed, those with the worst changes first; default: all that change. Figures and days are always about all of
+   * them.
+   */
   change: z.array(whatIfChange).max(WHAT_IF_CHANGES.length).optional(),
   project: z.array(objectName).max(50).optional(),
   q: shortText.optional(),
-  /** Only clusters that a figure counts otherwise with the edits than without. */
+  /** Only clusters for which a figure differs with the edits. */
   counted: z.enum(COUNTED).optional(),
-  /** At most so many of each change, so that a page shows some of all. */
+  /** At most so many clusters of each change, so that a page shows some of all. */
   each: z.int().min(1).max(500).optional(),
   offset: z.int().min(0).max(1_000_000).default(0),
   limit: z.int().min(0).max(500).default(100),
-  /** Also compares the profiles at every instant to come, beyond `days` as well. */
+  /** Whether to compare the profiles at every instant to come, also beyond `days`. */
   everyInstant: z.boolean().default(false),
   /** `csv`: all listed clusters as a table, without pages. */
   format: z.enum(['json', 'csv']).default('json'),
@@ -75,7 +78,7 @@ export const gained = z.strictObject({
   firstSoon: instant.nullable(),
   /** When the first cluster is stuck that would not be without the edits. */
   firstStuck: instant.nullable(),
-  /** By how many more nodes roll, at most; negative: fewer. */
+  /** How many more nodes roll, at most; negative: fewer. */
   nodes: z.int(),
 })
 
@@ -86,18 +89,18 @@ export const others = z.strictObject({ clusters: z.int(), changes: changeCounts 
 const refusal = z.strictObject({
   /** `validation` or `admission`: admission only looks at what is valid. */
   stage: z.enum(PROFILE_STAGES),
-  /** Which rule refuses. */
+  /** The rule that refuses. */
   rule: z.enum(PROFILE_RULES),
   /** The API server's name for the kind of the error, e.g. `FieldValueForbidden`. */
   type: z.string(),
   field: z.string(),
-  /** Where it stands in the object, as a path of its fields; empty: it is about the whole. */
+  /** The path of the field in the object; empty: it is about the whole object. */
   place: z.string(),
   /** What it is about; null: no image (but Kubernetes, or something else), no version in particular. */
   subject: z.strictObject({ image: z.string().nullable(), version: z.string().nullable() }),
-  /** In the words of the API server; empty where the kind says it all. */
+  /** The text of the API server; empty if the kind says everything. */
   text: z.string(),
-  /** The same as a whole, behind its field: the kind of the error, what is refused and why. */
+  /** The whole text behind the field: the kind of the error, what is refused and why. */
   message: z.string(),
   /** Positions of the edits that cause it; empty: the profile has it already without them. */
   edits: z.array(z.int()),
@@ -115,7 +118,7 @@ export const load = z.strictObject({
   forced: z.int(),
   fails: z.int(),
   auto: z.int(),
-  /** That roll. */
+  /** The nodes that roll. */
   nodes: nodeRange,
 })
 
@@ -131,9 +134,9 @@ export const whatIfRow = z.strictObject({
   after: nextEvent.nullable(),
   /** Whether that is of the part; false: it is of another one, or there is nothing. */
   ofPart: z.strictObject({ before: z.boolean(), after: z.boolean() }),
-  /** Of the whole cluster, whichever part it is about: its first event that is forced or fails, as lists and its page say. */
+  /** The first event of the whole cluster that is forced or fails, whichever part it is about, as lists and its page tell it. */
   nextForced: z.strictObject({ before: nextEvent.nullable(), after: nextEvent.nullable() }),
-  /** From before to after; negative: earlier; null when one of them is missing. */
+  /** The difference in days from before to after; negative: earlier; null if one of them is missing. */
   shiftDays: z.int().nullable(),
   /** All that is ahead of the cluster within `days`, without the edits and with them; the first eight of it. */
   outlook: z.strictObject({ before: z.array(nextEvent).max(8), after: z.array(nextEvent).max(8) }),
@@ -146,7 +149,7 @@ export const whatIfAnswer = z.strictObject({
   profile: profileRef,
   resourceVersion: z.string().nullable(),
   days: z.int(),
-  /** Of every edit, in order. */
+  /** The effect of each edit, in order. */
   edits: z.array(
     z.strictObject({
       /** Why the edit could not be made at all; it is then left out of everything else. */
@@ -181,7 +184,7 @@ export const whatIfAnswer = z.strictObject({
     /** Clusters on the profile that the user may not see, which are in no other number of the answer; null: there are none. */
     others: others.nullable(),
   }),
-  /** Of each change that there is, in the order of attention: when the first and the last of it happens. */
+  /** For each kind of change, in the order of attention, the instants of the first and the last. */
   groups: z.array(z.strictObject({ change: whatIfChange, clusters: z.int(), from: instant, to: instant })),
   /** What new clusters and pools get that name no version, where that changes. */
   defaults: z.array(
@@ -205,7 +208,7 @@ export const whatIfAnswer = z.strictObject({
           versions: z.int(),
           /** How many of them are in another stage with the edits, or listed on one side only, at any instant from now on. */
           other: z.int(),
-          /** From when on a new cluster or pool that names no version gets another one; null: never. */
+          /** The instant from which on a new cluster or pool that names no version gets another one; null: there is none. */
           otherDefaults: instant.nullable(),
         }),
       ),
@@ -213,7 +216,7 @@ export const whatIfAnswer = z.strictObject({
     .nullable(),
   /** One entry per day from the day of `at` to the day on which `days` are over. */
   load: z.array(z.strictObject({ date: z.string(), before: load, after: load })),
-  /** Those with clusters that change, most of them first. */
+  /** The projects with clusters that change, the largest number first. */
   projects: z
     .array(
       z.strictObject({
@@ -234,7 +237,7 @@ export const whatIfAnswer = z.strictObject({
 
 export type WhatIfChange = z.infer<typeof whatIfChange>
 export type WhatIfQuery = z.infer<typeof whatIfQuery>
-/** As it is sent: what has a default may be left out. */
+/** The question as it is sent: fields with a default may be left out. */
 export type WhatIfInput = z.input<typeof whatIfQuery>
 export type WhatIfRow = z.infer<typeof whatIfRow>
 export type WhatIfAnswer = z.infer<typeof whatIfAnswer>

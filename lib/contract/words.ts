@@ -16,10 +16,10 @@ export const RUNNING_STAGES = [
   'unknown',
 ] as const
 
-/** As many edits may a draft have. */
+/** How many edits a draft may have. */
 export const MOST_EDITS = 200
 
-/** As many edits may a plan for a cluster have. */
+/** How many edits a plan for a cluster may have. */
 export const MOST_PLANNED = 60
 
 /** The common scenarios of seed 003. */
@@ -52,10 +52,10 @@ export const WINDOW_HOURS = [
 /** `within` of the clusters table, in days; `tonight`: from 18:00 to 06:00 of the zone, `none`: nothing within 12 months. */
 export const WITHIN_DAYS = ['tonight', '1', '7', '30', '90', '365', 'none'] as const
 
-/** So many days before a maintenance its forecast was made. */
+/** How many days before a maintenance its forecast was made. */
 export const FORECAST_AGES = ['1', '7', '30'] as const
 
-/** Of so many days forecasts are compared. */
+/** For how many days forecasts are compared. */
 export const ACCURACY_DAYS = ['30', '90'] as const
 
 /** Lists of clusters that people ask for most: those that a figure counts, and the views of the clusters, are the same. */
@@ -64,11 +64,11 @@ export const STUCK = { event: ['fails'], within: '90' } as const
 export const EXPIRED = { stage: ['expired', 'notInProfile'] } as const
 export const IN_PLACE = { strategy: ['AutoInPlaceUpdate', 'ManualInPlaceUpdate'] } as const
 
-/** So many groups of the clusters table may be folded at a time. */
+/** How many groups of the clusters table may be folded at a time. */
 export const MOST_FOLDED = 50
 
 /** What is answered to an edit with `seen`, and told where a page of the past has its buttons off. */
 export const NOTHING_FROM_THE_PAST = 'Nothing can be applied from the past.'
 
-/** Of a page whose clock is pinned. */
+/** What a page says whose clock is pinned. */
 export const NOTHING_AT_ANOTHER_CLOCK = 'Nothing can be applied at another clock.'

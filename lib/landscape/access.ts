@@ -27,9 +27,9 @@ import type { Asker } from './garden'
 const fresh = 60_000
 /** While the API server does not answer, what it said last counts for so long. */
 const patience = 10 * 60_000
-/** Of so many people it is known what they may see. */
+/** For how many people it is kept what they may see. */
 const mostPeople = 10_000
-/** So many different views of the landscape are kept. */
+/** How many different views of the landscape are kept. */
 const mostViews = 500
 
 /** A user, and the garden as they see it. */
@@ -39,7 +39,7 @@ export interface UserView {
   readonly sight: string
 }
 
-/** For who was let in before, and is not any more; `hint` is what they do. */
+/** The error for a user who was let in before, and is not any more; `hint` is what they can do. */
 export function signedOut(hint: string): CodedError {
   return new CodedError('unauthenticated', 'You are signed out: the garden does not accept your token any more.', {
     hint,
@@ -56,7 +56,7 @@ interface KnownUser {
   readonly asked: number
 }
 
-/** Who may see what of a garden, as its access reviews say. */
+/** Knows what each user may see of a garden, as its access reviews say. */
 export class GardenAccess {
   private readonly known = new LRUCache<string, KnownUser>({ max: mostPeople })
   private readonly asking = new Map<string, Promise<KnownUser>>()

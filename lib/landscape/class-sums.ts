@@ -82,15 +82,15 @@ function differencesOf(before: ByNumber, after: ByNumber) {
 
 export interface ProfileFigures {
   clusters: number
-  /** With a forced update within 90 days. */
+  /** The clusters with a forced update within 90 days. */
   forced90: number
-  /** With an update that fails within 90 days. */
+  /** The clusters with an update that fails within 90 days. */
   stuck: number
 }
 
 const none: Readonly<ProfileFigures> = { clusters: 0, forced90: 0, stuck: 0 }
 
-/** Who uses which profile and what is ahead of them, by its key. */
+/** Sums up the users of each profile and what is ahead of them, by the key of the profile. */
 export class ProfileSum implements ClassSum {
   private readonly profiles = new Map<string, ProfileFigures>()
 
@@ -110,12 +110,12 @@ export class ProfileSum implements ClassSum {
   }
 }
 
-/** Who uses which profile and what is ahead of them, by its key. */
+/** The users of each profile and what is ahead of them, by the key of the profile. */
 export interface FiguresByProfile {
   readonly figures: ReadonlyMap<string, ProfileFigures>
 }
 
-/** Who uses a profile and what is ahead of them. */
+/** The figures of a profile: its clusters and what is ahead of them. */
 export function figuresOf({ figures }: FiguresByProfile, profile: string): Readonly<ProfileFigures> {
   return figures.get(profile) ?? none
 }

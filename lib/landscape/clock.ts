@@ -17,7 +17,7 @@ export function momentOf(at: string | undefined, now: Instant = Date.now()): Ans
   return { at: instantOfParameter('at', at, now), pinned: at !== undefined }
 }
 
-/** Until when what a snapshot has is known to be so: now, or for one of the past when it was seen. In whole seconds. */
+/** The instant until which a snapshot is known to be true: now, or for a snapshot of the past when it was seen. In whole seconds. */
 export function nowOf({ seen }: Pick<Snapshot, 'seen'>): Instant {
   return seen ?? wholeSeconds(Date.now())
 }
@@ -27,7 +27,7 @@ export function instantOfParameter(field: string, text: string | undefined, othe
   return wholeSeconds(text === undefined ? otherwise : exactInstantOf(field, text))
 }
 
-/** The same to the millisecond, for what is told of something that was seen at that very moment. */
+/** As `instantOf`, to the millisecond, for what is told of something that was seen at that very moment. */
 export function exactInstantOf(field: string, text: string): Instant {
   const instant = Date.parse(text)
   if (!isPinnable(instant)) throw new InvalidQuery([{ field, reason: 'must lie in the years 2000 to 2199' }])

@@ -151,7 +151,7 @@ export async function draftsOf(
   return foreseen.map((one) => ({ ...one, refusals: foundOf(one)?.refusals ?? [] }))
 }
 
-/** The same with all values as they are submitted. */
+/** The drafts with all values as they are submitted. */
 async function submittedDrafts(
   landscape: Landscape,
   drafts: readonly ProfileDraft[],
@@ -254,7 +254,7 @@ export async function effectOnOthers(
 type ChangeFigures = WhatIfAnswer['figures']['changes']
 type ProjectBody = WhatIfAnswer['projects'][number]
 
-/** So many projects are listed. */
+/** How many projects are listed. */
 const most = 1000
 
 /** Clusters of one class fare otherwise by the same edits. */

@@ -42,18 +42,18 @@ import { classesOn } from './version-classes'
 
 /** A profile with edits, and what becomes of the profiles that build on it. */
 export interface EditedProfiles {
-  /** Of every edit: why it was left out, or null. */
+  /** For each edit: why it was left out, or null. */
   readonly problems: readonly (EditProblem | null)[]
   /**
    * What maintenance uses: without edits, then after each of them, the same object where an edit was left out; then the whole profile
    * as it is to be, where the edits do not make that.
    */
   readonly states: readonly CloudProfile[]
-  /** Before and after, by key; namespaced profiles that build on the edited one are among them. */
+  /** Each profile before and after the edits, by key; namespaced profiles that build on the edited one are included. */
   readonly profiles: ProfilePairs['profiles']
   /** What the API server refuses of the profile after all edits. */
   refused(at: Instant): readonly ProfileRefusal[]
-  /** The same with the edits that cause each. */
+  /** The refusals, each with the edits that cause it. */
   refusals(at: Instant): readonly CausedRefusal[]
 }
 
@@ -70,7 +70,7 @@ export interface ProfileDraft {
 /** The object of a profile as its source has it, and that of the one that it builds on; null: it builds on none. */
 export interface WholeProfile {
   readonly own: JsonObject
-  /** As it is to be after all edits, where they may not say it all. */
+  /** The object as it is to be after all edits, if the edits alone may not tell it. */
   readonly whole?: JsonObject
   readonly parent: JsonObject | null
 }
@@ -141,7 +141,7 @@ function objectsOf(
     : { states: withWhole([own, ...edits.map(() => own)], whole), problems: edits.map(() => null) }
 }
 
-/** Of what the engine keeps of an object, and of the object itself. */
+/** The problems of edits, from what the engine keeps of an object and from the object itself. */
 function problemsOf(own: EditStates<unknown>, written: EditStates<JsonObject> | null): EditStates<unknown>['problems'] {
   return own.problems.map((problem, i) => problem ?? written?.problems[i] ?? null)
 }

@@ -50,7 +50,7 @@ export function clusterEvent(
   return told(landscape, member, { event, change, kind }, kinds, known)
 }
 
-/** So much of what is ahead of a cluster is told where it is compared. */
+/** How many coming events of a cluster are told where clusters are compared. */
 const MOST_AHEAD = 8
 
 /** The first that its owner notices of what is ahead of a cluster until then. */
@@ -103,7 +103,7 @@ function told(
   }
 }
 
-/** Which version a part leaves; `to` null: it fails to. */
+/** The versions before and after a change; `to` null: the part fails to leave its version. */
 export function moveOf(change: ComponentChange) {
   const { component, pool, image, from } = change
   return { component, pool, image, from, to: change.kind === 'update' ? change.to : null }
@@ -119,7 +119,7 @@ export function leadOf({ kind, changes }: Pick<ForecastStep, 'kind' | 'changes'>
 
 const STRENGTH = { none: 0, kubeletRestart: 1, inPlace: 2, rolling: 3 } as const
 
-/** The same of a maintenance that is over, as far as its own words tell what it did. */
+/** The event of a maintenance that is over, as far as its own words tell what it did. */
 export function doneEvent(step: ForecastStep, shoot: Shoot): ClusterEvent {
   const { changes, effects, kind, kinds, denied, window } = step
   const lead = leadOf(step)
@@ -146,7 +146,7 @@ export function onlyAfterFact({ at, otherwise }: OnlyAfter, { window }: Shoot): 
   return { at, otherwise: otherwise && clusterWindow(otherwise, window) }
 }
 
-/** In which other night it may come, see `onlyAfterIn`; null too where the profile of the cluster is missing. */
+/** The other night in which it may happen, see `onlyAfterIn`; null too if the profile of the cluster is missing. */
 function onlyAfterOn(
   landscape: Landscape,
   { profile: key, shoot }: Member,
@@ -193,7 +193,7 @@ export interface LeadingChange {
 
 /** Counts clusters that go the same way, by the change that stands for what happens to them. */
 export class ClusterMoveCounts {
-  /** By maintenance first: clusters share them, so that there are far fewer texts to compare. Each belongs to one profile. */
+  /** The counts by maintenance. Clusters share maintenances, so that there are far fewer texts to compare. Each belongs to one profile. */
   private readonly counts = new Map<LeadingChange, { readonly profile: string; clusters: number }>()
   /** All of them, the most frequent first; null: not since something was added. */
   private ordered: readonly ClusterMoves[] | null = null

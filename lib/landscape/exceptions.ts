@@ -14,7 +14,7 @@ import type { Landscape } from './landscape'
 import { Outlook } from './outlook'
 import { classesOn } from './version-classes'
 
-/** So many are told: each is looked at as a draft that removes it. */
+/** How many exceptions are told: each is looked at as a draft that removes it. */
 export const MOST_EXCEPTIONS = 200
 
 /** A date that a namespaced profile sets itself. */
@@ -33,7 +33,7 @@ export interface ExpiryException {
   readonly isIdle: boolean
 }
 
-/** With what becomes of its clusters, and of them without it. */
+/** An exception with what happens to its clusters, and what would happen without it. */
 export interface JudgedException extends ExpiryException {
   readonly clusters: number
   readonly follows: readonly ClustersWithEvent[]

@@ -9,7 +9,7 @@ export interface ExpiryMark {
   readonly at: Instant
   readonly what: string
   readonly version: string
-  /** That it forces off the version, or that fail to leave it. */
+  /** The clusters that it forces off the version, or that fail to leave it. */
   readonly clusters: number
   readonly fails: number
 }
@@ -45,7 +45,7 @@ export class MarkSum implements ClassSum {
   }
 }
 
-/** That a version expires within the horizon, and a maintenance leaves it for that, or cannot. */
+/** The expiry of a version within the horizon, because of which a maintenance leaves it or fails to. */
 interface ForeseenExpiry {
   readonly key: string
   readonly at: Instant
@@ -54,7 +54,7 @@ interface ForeseenExpiry {
   readonly fails: boolean
 }
 
-/** By maintenance: clusters share them, so that there are far fewer than classes. */
+/** The expiries by maintenance. Clusters share maintenances, so that there are far fewer than classes. */
 type KnownExpiries = Map<MaintenanceDigest, readonly ForeseenExpiry[]>
 
 const noHits: readonly ForeseenExpiry[] = []

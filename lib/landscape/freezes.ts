@@ -5,7 +5,7 @@ import { FREEZES, type FreezePeriod } from '@/lib/engine/outlook/difference'
 import { DAY } from '@/lib/engine/time'
 import { processWide } from '@/lib/process/kept'
 
-/** So many ranges there may be, and so many days each may have: what is longer is a slip, not a freeze. */
+/** How many ranges there may be, and how many days each may have: a longer one is a slip, not a freeze. */
 const mostRanges = 100
 const mostDays = 366
 
@@ -39,7 +39,7 @@ function readRange(part: string): FreezeDays {
   return { from, to }
 }
 
-/** In order, those that overlap or follow on each other as one. */
+/** The ranges in order; those that overlap or follow each other are joined. */
 function joined(days: readonly FreezeDays[]): readonly FreezeDays[] {
   const all: FreezeDays[] = []
   for (const next of days.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

@@ -7,7 +7,7 @@ import { NotReady } from '@/lib/process/errors'
 import { processWide } from '@/lib/process/kept'
 import { namedByClusters } from './named-by-clusters'
 
-/** With more than so many objects left it does not wait: they are not read by then. Pages tell how far it is, and follow. */
+/** With more than so many objects left a question does not wait, as they take too long to read. Pages tell how far it is, and follow. */
 const soonRead = 20_000
 
 /**
@@ -30,24 +30,24 @@ export async function isRead(garden: Garden): Promise<boolean> {
   return !isReading()
 }
 
-/** The same for what needs the whole garden. Throws `NotReady` where it is not there yet. */
+/** As `isRead`, for questions that need the whole garden. Throws `NotReady` if it is not there yet. */
 export async function untilRead(garden: Garden): Promise<void> {
   if (!(await isRead(garden))) throw new NotReady('The garden is still being read.')
 }
 
-/** As far as it is known yet. */
+/** How many objects are left to read, as far as this is known yet. */
 function leftToRead(garden: Garden): number {
   return garden.status().resources.reduce((all, { read, of = read }) => all + of - read, 0)
 }
 
-/** Who asks, and what they see: every answer is made for an asker, and of their garden alone. */
+/** A user and what they see: every answer is made for an asker, from their garden alone. */
 export interface Asker {
   readonly identity: Identity
-  /** As the garden calls them. Null: there is no sign-in here, and each asks as the user who started Almanac. */
+  /** The user as the garden calls them. Null: there is no sign-in here, and each asks as the user who started Almanac. */
   readonly user: GardenUser | null
   /** Cut to what they may see. */
   readonly garden: Garden
-  /** The same text for all who see the same; empty for who sees all. */
+  /** A text that is the same for all users who see the same; empty for those who see everything. */
   readonly sight: string
 }
 
@@ -59,7 +59,7 @@ export function almanac(): Asker {
 /** No landscape runs more at a time, but a file may say anything. */
 const MOST = 20
 
-/** Which Gardener the rules are of, and which ones work on the clusters of a landscape. Those that cannot be read are left out. */
+/** The release of Gardener that the rules are of, and the releases that work on the clusters. Releases that cannot be read are left out. */
 export function gardenerOf({ shoots }: Pick<Snapshot, 'shoots'>): Omit<StatusAnswer['gardener'], 'text'> {
   const running = [...namedByClusters(shoots).gardeners]
     .flatMap((text) => parseVersion(text) ?? [])

@@ -42,7 +42,7 @@ export function startRecording(): void {
   })
 }
 
-/** The same as `theHistory`, where it can be had soon with what the garden knows of its own past, and with the first that was recorded. */
+/** As `theHistory`, if it is available soon, with what the garden knows of its own past, and with the first state that was recorded. */
 export async function theBegunHistory(): Promise<History> {
   await doneWithin(begun().recording)
   return theHistory()
@@ -106,7 +106,7 @@ export function recordGarden(
   return { begun, stop }
 }
 
-/** Of what is recorded of the one garden of this process. Throws as `theGarden` does. */
+/** The comparison of what is recorded of the garden of this process. Throws as `theGarden` does. */
 export function theComparison(): ForecastComparison {
   return processWide('comparison', () => {
     const garden = theGarden()

@@ -17,10 +17,10 @@ import { classesAbout } from './version-classes'
 
 /** A cluster that runs a version, and why it still does. */
 export interface ClusterHolding extends HeldShoot {
-  /** Of the roster. */
+  /** The position in the roster. */
   readonly position: number
   readonly member: Member
-  /** Of its class. */
+  /** The place of its class. */
   readonly place: number
   readonly runs: ClassHolding
 }
@@ -40,12 +40,15 @@ interface VersionUsers {
   readonly holders: readonly ClusterHolding[]
 }
 
-/** Who a version matters to. `landscape` is walked by classes first, and then only the clusters of those that run it. */
+/**
+ * The clusters for which a version matters. It looks at the classes of `landscape` first, and then only at the clusters of those that run
+ * it.
+ */
 export async function holdersOf(landscape: Landscape, profile: string, subject: NamedVersion): Promise<VersionUsers> {
   const family = familyOf(landscape, profile)
   const asked = lifeIn(landscape.snapshot.profiles.get(profile)?.profile, landscape.at, subject)
   const about: ClassWays[] = []
-  /** By the place of a class: clusters of one run the same, and leave it in the same way. */
+  /** What is found for each class, by its place: the clusters of a class run the same, and leave it in the same way. */
   const runBy = new Map<number, ClassHolding>()
   const selection = { what: subject.image ?? 'Kubernetes', version: subject.version }
   for (const [key, { profile: source }] of family) {
@@ -143,11 +146,11 @@ interface ClassHolding extends ClassDeparture {
   readonly profile: MemoizedProfile
   readonly places: readonly ComponentOfClass[]
   readonly controlPlane: boolean
-  /** Of Kubernetes only the control plane's version is looked at. */
+  /** Whether the version counts: of Kubernetes only the version of the control plane is looked at. */
   readonly counts: boolean
-  /** Until when a namespaced profile gives the version, where that is longer than asked; null: it is not. */
+  /** The instant until which a namespaced profile offers the version, if that is longer than asked; null: it is not. */
   readonly longer: Instant | null
-  /** It is over there. */
+  /** Whether it is over in that profile. */
   readonly isOver: boolean
   /** Why those still run it of which nothing else is known than of their class; null: it was not asked for yet. */
   usual: HoldReason | null
@@ -251,7 +254,7 @@ export function holdersAmong({ shoots }: UnseenObjects, { image, version }: Name
   return shoots.filter((shoot) => isOn(shoot, image ?? 'Kubernetes', version)).length
 }
 
-/** The same refusals, but those by what is not seen as one for all of it that says how many there are. */
+/** The refusals, with those by objects that the user does not see replaced by one that says how many there are. */
 export function withoutUnseen(refusals: readonly ProfileRefusal[]): ProfileRefusal[] {
   const seen: ProfileRefusal[] = []
   const others = new Map<string, { readonly first: ProfileRefusal; readonly names: Set<string> }>()

@@ -31,7 +31,7 @@ export function findShoot(landscape: Landscape, namespace: string, name: string)
   throw new NotFound(`The cluster ${asked}`, nearby)
 }
 
-/** By namespace and name; where no shoot has these, by project and name: of several, the last one. */
+/** The position by namespace and name; if no shoot has these, by project and name, and of several the last one. */
 function positionOf({ members, projectNames }: Roster, namespace: string, name: string): number | undefined {
   const project = projectNames.get(namespace) ?? namespace
   const { place, found } = placeInRoster(members, { project, shoot: { namespace, name } })
@@ -114,7 +114,7 @@ export function findVersion(
   return { entry, selection: findSelection(landscape, entry, ref.slice(-2).join('/')) }
 }
 
-/** Only a CloudProfile: throws `NotFound` with names that are near, `InvalidQuery` for a namespaced one. */
+/** Finds a CloudProfile: throws `NotFound` with names that are near, `InvalidQuery` for a namespaced profile. */
 export function findCloudProfile(snapshot: Snapshot, key: string): ProfileEntry {
   const entry = snapshot.profiles.get(key)
   if (entry?.ref.kind === 'CloudProfile') return entry

@@ -20,7 +20,7 @@ import type { Outlook } from './outlook'
 
 export type NamespacedRef = Extract<ProfileRef, { readonly kind: 'NamespacedCloudProfile' }>
 
-/** Of the namespaced profiles that there are the one that most clusters of the project are on. */
+/** The namespaced profile that most clusters of the project are on. */
 export function mostUsedProfile(family: readonly ProfileEntry[], own: readonly Outlook[]): ProfileEntry | undefined {
   const users = ({ ref }: ProfileEntry) => own.filter(({ member }) => member.profile === profileKey(ref)).length
   return family
@@ -72,7 +72,7 @@ export interface JudgedMoreTime {
   readonly refusals: readonly ProfileRefusal[]
   /** Why manifests do not take it, a text where the system says so; null: they do, or an API server is asked. */
   readonly unwritable: UnplacedReason | string | null
-  /** As the API server stores it; where it refuses it, as it is written. */
+  /** The profile as the API server stores it, or as it is written if it is refused. */
   readonly target: ProfileEntry & Required<Pick<ProfileEntry, 'overrides'>>
 }
 

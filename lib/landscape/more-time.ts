@@ -29,19 +29,19 @@ import { Outlook } from './outlook'
 import type { Member } from './roster'
 import { arrivals, isOn } from './trajectory'
 
-/** So many clusters move at once: each is read whole, and written by itself. */
+/** How many clusters may move at once: each is read whole, and written by itself. */
 export const MOST_MOVED = 50
 
 /** What is asked for one project. */
 export interface MoreTimeQuestion {
-  /** By its name or its namespace. */
+  /** The project, by its name or its namespace. */
   readonly project: string
   /** The profile that was asked from: a CloudProfile, or a namespaced one of the project. */
   readonly profile: string
   /** Null: Kubernetes. */
   readonly image: string | null
   readonly version: string
-  /** Until when; absent: to the end of the month after the one in which it ends now. */
+  /** The new end; absent: the end of the month after the one in which the version ends now. */
   readonly until?: Instant | undefined
   /** Names of the clusters that move; absent: all that run the version and are not there yet. */
   readonly clusters?: readonly string[] | undefined
@@ -50,14 +50,14 @@ export interface MoreTimeQuestion {
 /** A cluster of the project on the root or a profile that builds on it. */
 export interface MoreTimeCandidate {
   readonly before: Outlook
-  /** As it is with the draft; one whose move is refused stays where it is. */
+  /** The outlook with the draft; a cluster whose move is refused stays where it is. */
   readonly after: Outlook
   readonly runs: boolean
-  /** It is on the profile that gives more time already. */
+  /** Whether it is on the profile that gives more time already. */
   readonly isThere: boolean
-  /** It is to move, refused or not. */
+  /** Whether it is to move, refused or not. */
   readonly moves: boolean
-  /** As it was read to be moved; null: it does not move, or cannot be read. */
+  /** The object as it was read to be moved; null: it does not move, or cannot be read. */
   readonly read: WholeObject | null
   /** Why it cannot be read; null: it was, or does not move. */
   readonly unread: string | null
@@ -75,7 +75,7 @@ export interface MoreTime extends Omit<JudgedMoreTime, 'target'> {
   readonly root: ProfileEntry
   readonly image: string | null
   readonly version: string
-  /** Of the version in the root; null: the root does not list it. */
+  /** The stage of the version in the root; null: the root does not list it. */
   readonly stage: Stage | null
   /** What the project runs of the root, with its end there. */
   readonly versions: readonly RunningVersion[]

@@ -4,7 +4,7 @@ import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey } from '@/lib/garden/garden'
 import { oncePerProcess } from '@/lib/process/kept'
 
-/** As many clusters as are told of each profile. */
+/** How many clusters are told for each profile. */
 const most = 3
 
 /** A profile that clusters name, whether it is there or not. */
@@ -17,13 +17,16 @@ export interface NamedProfile {
 
 /** What the clusters of a garden name. */
 export interface NamedByClusters {
-  /** By `profileKey`. */
+  /** The profiles by `profileKey`. */
   readonly profiles: ReadonlyMap<string, NamedProfile>
   /** Versions of Gardener that worked on them last, as they were written. */
   readonly gardeners: ReadonlySet<string>
 }
 
-/** Of a list of clusters, found in one walk: every page tells how the garden is, and of 100,000 clusters a walk takes 10 milliseconds. */
+/**
+ * The profiles that clusters of a list name. The walk is made once for each list, as every page tells how the garden is, and it takes 10
+ * milliseconds for 100,000 clusters.
+ */
 export const namedByClusters = oncePerProcess('named-by-clusters', (shoots: ChunkedList<Shoot>): NamedByClusters => {
   const profiles = new Map<string, { ref: ProfileRef; first: string[]; count: number }>()
   const gardeners = new Set<string>()

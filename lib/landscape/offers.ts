@@ -26,7 +26,7 @@ export async function withOffers(
   }
 }
 
-/** Who reads. */
+/** The user who reads. */
 export type ObjectReader = Pick<Asker, 'garden' | 'identity'>
 
 /** What was read for a snapshot is read anew when it is asked for next: it was changed, or may have been. */

@@ -22,7 +22,7 @@ class PastGarden implements Garden {
   constructor(
     private readonly today: Garden,
     private readonly known: Snapshot,
-    /** Nothing was recorded just then: what is shown was known since. */
+    /** The instant since which what is shown was known, if nothing was recorded at the moment itself. */
     private readonly notSince?: Instant,
   ) {}
 
@@ -49,7 +49,7 @@ class PastGarden implements Garden {
     }
   }
 
-  /** It never changes. */
+  /** A past garden never changes, so listeners are never called. */
   subscribe(): () => void {
     return () => {}
   }
@@ -83,9 +83,9 @@ function nothingApplied(): CodedError {
   })
 }
 
-/** So many instants are kept, with what was computed for them. */
+/** How many instants are kept, with what was computed for them. */
 const mostInstants = 3
-/** So many people may see different parts of one. */
+/** How many people may see different parts of one instant. */
 const mostViews = 50
 
 interface PastViews {
@@ -159,7 +159,7 @@ export class PastGardens {
   }
 }
 
-/** Of the one garden of this process. */
+/** The past gardens of this process. */
 export function thePasts(): PastGardens {
   return processWide('pasts', () => new PastGardens(theGarden(), theHistory(), theLandscapes()))
 }

@@ -30,7 +30,7 @@ interface GrowingBand {
   readonly over: InstantRange | null
 }
 
-/** Of several instants the first and the last. */
+/** The first and the last of several instants. */
 interface InstantRange {
   firstAt: Instant
   lastAt: Instant
@@ -63,7 +63,7 @@ export function versionPath(
 ) {
   const bands = new Map<string, GrowingBand>()
   const passing = new Map<string, number>()
-  /** Of those that pass or stay: how many run the version already, in whichever place. */
+  /** How many of those that pass or stay run the version already, in any place. */
   const running = new Map<string, number>()
   const sources = new Set<string>()
   const pass = (node: string, shoot: Shoot, clusters: number) => {
@@ -119,7 +119,7 @@ export function versionPath(
   }
 }
 
-/** From the move on that brings it to the version; empty: none does. */
+/** The moves from the one on that leads to the version; empty: none does. */
 function wayTo(
   hops: readonly ComponentMove[],
   { what, version }: VersionSelection,
@@ -128,7 +128,7 @@ function wayTo(
   return arrival < 0 ? [] : [hops.slice(arrival)]
 }
 
-/** Of how many shoots of the class at a place the last maintenance failed. */
+/** The number of shoots of the class at a place whose last maintenance failed. */
 function failedLastOf(landscape: Landscape, place: number): number {
   let found = 0
   for (const position of landscape.classes.of(place)) {

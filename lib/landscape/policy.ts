@@ -46,7 +46,7 @@ export interface PolicyTextProblem {
   readonly fault: ProblemFault | PolicyFault
 }
 
-/** As many problems are told one by one. */
+/** How many problems are told one by one. */
 const MOST_PROBLEMS = 50
 
 /** A configuration repeats nothing and is five levels deep. */
@@ -132,7 +132,7 @@ function pairOf(map: YAMLMap, name: string): { readonly key: Scalar; readonly va
 
 /** The file that `POLICY` names, as it was last read. */
 export interface PolicyFile {
-  /** As it was given. */
+  /** The name of the file as it was given. */
   readonly name: string
   readonly readAt: Instant
   /** Empty when it cannot be read. */

@@ -4,7 +4,7 @@ import type { GardenState, ObjectRef, Snapshot } from '@/lib/garden/garden'
 import { labelOf } from '@/lib/garden/read-object'
 import { namedByClusters } from './named-by-clusters'
 
-/** As many problems of one object: its page tells them one by one. */
+/** How many problems of one object are listed: its page tells them one by one. */
 const ofObject = 10
 
 /**

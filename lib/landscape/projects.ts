@@ -45,7 +45,7 @@ export function positionsOfProject(landscape: Landscape, project: string, mayBeN
   return positions
 }
 
-/** The same landscape with the clusters of these projects alone, by name or namespace. */
+/** The landscape with only the clusters of these projects, by name or namespace. */
 export function landscapeOfProjects(landscape: Landscape, project: string[]): Promise<Landscape> {
   const isTheirs = shootFilter(landscape, { project })
   const ofTheirs = <T>(list: ChunkedList<T>) =>

@@ -21,24 +21,24 @@ import type { VersionSelection } from './path'
 import { type Member, memberLookup } from './roster'
 import { runningVersion } from './running'
 
-/** So long before the first cluster came its health is looked at. */
+/** How long before the first cluster came its health is looked at. */
 const ahead = 7 * DAY
 
 type EvidenceHistory = Pick<History, 'shootsSince' | 'statesOf' | 'since'>
 
 /** What is recorded of the clusters of a profile that run a version, as far as the user sees them. */
 export interface VersionRecord {
-  /** Since when anything is recorded; null: nothing is. */
+  /** The instant since which anything is recorded; null: nothing is. */
   readonly since: Instant | null
   /** Up to when it is told. */
   readonly known: Instant
   /** Clusters of the profile that might run it. */
   readonly among: number
-  /** Those of which anything is recorded. */
+  /** The clusters of which anything is recorded. */
   readonly found: readonly ClusterEvidence[]
-  /** Those of them that have run it, in the order in which they came to it. */
+  /** The clusters that have run it, in the order in which they came to it. */
   readonly ran: readonly ClusterEvidence[]
-  /** To this version, in the order in which they began. */
+  /** The updates to this version, in the order in which they began. */
   readonly updates: readonly (ClusterRecord['updates'][number] & { readonly member: Member })[]
   /** When the first of them was seen on it; null: none was. */
   readonly firstAt: Instant | null
@@ -46,7 +46,7 @@ export interface VersionRecord {
   /** The version that it would replace; null: there is none. */
   readonly predecessor: {
     readonly version: string
-    /** Since this version is known to be listed: what is told of the other one was since then. */
+    /** The instant since which this version is known to be listed. What is told of the other version happened since then. */
     readonly from: Instant
     readonly others: ReplacedVersionSums
     /** When it was promoted itself; null: that was not seen. */
@@ -114,7 +114,7 @@ interface WantedEvidence {
   readonly other: NamedVersion | null
   /** What is read begins here. */
   readonly from: Instant
-  /** Of the other version is told what there was since then. */
+  /** What is told of the other version happened since this instant. */
   readonly begin: Instant
   readonly known: Instant
 }

@@ -18,10 +18,10 @@ export interface AlikeClusters {
   readonly clusters: number
 }
 
-/** So many kinds are looked at, the largest first: to know what helps, what can be done to a cluster is tried. */
+/** How many kinds are looked at, the largest first: to find what helps, what can be done to a cluster is tried. */
 const MOST = 8
 
-/** Those that run the same together, whatever their windows. */
+/** Groups clusters that run the same, whatever their windows are. */
 function byKind(landscape: Landscape, alike: Iterable<AlikeClusters>): readonly AlikeClusters[] {
   const kinds = new Map<unknown, AlikeClusters>()
   for (const one of alike) {

@@ -25,7 +25,7 @@ export type ShootFilter = (position: number, member?: Member) => boolean
 /** What is asked of a shoot as it is. */
 type PlainName = Exclude<ListFilter, (typeof EVENT_NAMES)[number]>
 
-/** In the order in which they are asked. */
+/** The names in the order in which their filters are asked. */
 const PLAIN_NAMES = Object.keys({
   project: true,
   profile: true,
@@ -139,7 +139,7 @@ export function flagsOf(landscape: Landscape, { shoot, profile }: Member): Shoot
   }
 }
 
-/** Each word is in a name, or begins a version that runs there. */
+/** Each word has to be in a name, or to begin a version that runs there. */
 function wordsFilter(landscape: Landscape, q: string): ShootFilter {
   const words = q
     .toLowerCase()
@@ -214,7 +214,7 @@ function firstAsked(landscape: Landscape, query: EventQuery): (forecast: Cluster
   return ({ events }) => events.find(isAsked)
 }
 
-/** Until when what is asked for by `within` may come. */
+/** The instant until which an event asked for by `within` may come. */
 export function withinLimit({ at, until }: Landscape, within: NonNullable<EventQuery['within']>): Instant {
   return within === 'none' || within === '365' || within === 'tonight' ? until : at + Number(within) * DAY
 }

@@ -122,7 +122,7 @@ function groupValue(
   }
 }
 
-/** By events of positions: fails, then forced, then auto, each by time, then nothing. */
+/** The order of positions by their events: those that fail, then forced, then automatic, each by time, then those without an event. */
 export function byEventAttention(
   eventOf: (position: number) => ForecastEvent | null | undefined,
 ): (a: number, b: number) => number {

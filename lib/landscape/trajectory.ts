@@ -79,7 +79,7 @@ interface ComponentTrajectory extends ComponentOfClass {
   readonly isOn: boolean
 }
 
-/** Each component of a shoot, with its way. */
+/** Each component of a shoot, with the versions that it goes through. */
 export function trajectoriesOf(
   shoot: Shoot,
   forecast: ClusterForecast,
@@ -104,7 +104,7 @@ export function firstHopIn(parts: readonly ComponentTrajectory[]): ComponentMove
   return first
 }
 
-/** Which way a component goes: each move with what failed before it, and at the end, if it fails without moving, that. */
+/** The moves of a component, each with what failed before it. If it fails without moving in the end, this failure comes last. */
 export function hopsOf(forecast: ClusterForecast, { kind, pool }: ComponentOfClass): readonly ComponentMove[] {
   const hops: ComponentMove[] = []
   let failing = null as (FailingMaintenances & { readonly from: string }) | null

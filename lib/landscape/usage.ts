@@ -6,15 +6,15 @@ import type { Shoot, Worker } from '@/lib/engine/types'
 import type { MemberChange } from './classes'
 import type { Member } from './roster'
 
-/** Who runs a version. */
+/** The clusters that run a version. */
 export interface VersionUse {
   readonly what: string
-  /** As one of them spells it, or did. */
+  /** The version as one of the clusters spells it, or did. */
   readonly version: string
   readonly clusters: number
   /** How many clusters of each. */
   readonly projects: ReadonlyMap<string, number>
-  /** Of the pools that run it. */
+  /** The nodes of the pools that run it. */
   readonly nodes: NodeBounds
 }
 
@@ -26,7 +26,7 @@ export interface ProfileUse {
   readonly versions: ReadonlyMap<string, VersionUse>
 }
 
-/** By the key of the profile. */
+/** The use of profiles, by the key of the profile. */
 export type ProfileUseByKey = ReadonlyMap<string, ProfileUse>
 
 const unused: ProfileUse = { projects: new Map(), versions: new Map() }
@@ -36,7 +36,7 @@ export function usersOf({ usage }: { readonly usage: ProfileUseByKey }, profile:
   return usage.get(profile) ?? unused
 }
 
-/** Who runs a version in a profile. */
+/** The clusters that run a version in a profile. */
 export function usersOfVersion(
   index: { readonly usage: ProfileUseByKey },
   profile: string,
@@ -45,7 +45,7 @@ export function usersOfVersion(
   return usersOf(index, profile).versions.get(versionKey(what, version)) ?? noneOf(what, version)
 }
 
-/** Who uses what after some members of a roster are gone, and others came. */
+/** The use of profiles after some members of a roster are gone and others came. */
 export function usageAfter(before: ProfileUseByKey, changes: readonly MemberChange[]): ProfileUseByKey {
   const usage = new GrowingUsage(before)
   for (const { gone, come } of changes) {
@@ -58,7 +58,7 @@ export function usageAfter(before: ProfileUseByKey, changes: readonly MemberChan
 interface GrowingUse extends Pick<VersionUse, 'what' | 'version' | 'projects'> {
   clusters: number
   readonly nodes: { min: number; max: number }
-  /** By project, how many more there are. */
+  /** How many more clusters there are, by project. */
   readonly more: Map<string, number>
 }
 

@@ -13,7 +13,7 @@ import { classesAbout, classesOn } from './version-classes'
 
 const shownLargest = 10
 
-/** Who is on the selected version and where they go. */
+/** The clusters on the selected version and where they go. */
 export function versionPanelOf(landscape: Landscape, entry: ProfileEntry, { what, version }: VersionSelection) {
   const profile = profileKey(entry.ref)
   const { clusters, projects, nodes } = usersOfVersion(landscape, profile, { what, version })
@@ -65,7 +65,7 @@ export function leavingOf({ landscape, member, forecast }: Outlook, selection: V
   return { ...clusterEvent(landscape, member, event), own, what: selection.what, from, to }
 }
 
-/** Who does not run a version and moves to it until an instant, as far as dates are set. */
+/** The clusters that do not run a version and move to it until an instant, as far as dates are set. */
 export function arrivingAt(
   landscape: Landscape,
   profile: string,

@@ -1,6 +1,6 @@
 import { canonicalSpelling, compareVersions, hasThreeNumbers, parseVersion } from '@/lib/engine/rules'
 
-/** By value; what cannot be read comes first, by its text. */
+/** Compares two versions by value; texts that cannot be read come first, by their text. */
 export function compareTexts(a: string, b: string): number {
   const left = parseVersion(a)
   const right = parseVersion(b)
@@ -9,12 +9,12 @@ export function compareTexts(a: string, b: string): number {
   return left === null ? -1 : 1
 }
 
-/** By value; what cannot be read by its text. */
+/** Whether two versions are the same by value, or by text if they cannot be read. */
 export function sameVersion(a: string, b: string): boolean {
   return a === b || (!(hasThreeNumbers(a) && hasThreeNumbers(b)) && compareTexts(a, b) === 0)
 }
 
-/** The same for texts of one value: build metadata takes no part. What cannot be read stands for itself. */
+/** A text that is the same for versions of one value: build metadata does not count. A text that cannot be read stands for itself. */
 export function sameValueText(version: string): string {
   const parsed = parseVersion(version)
   return parsed === null ? version : canonicalSpelling({ ...parsed, build: '' })

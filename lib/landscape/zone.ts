@@ -52,7 +52,7 @@ export function startOfWeek(zone: string, at: Instant): Instant {
   return firstAt(zone, midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY)
 }
 
-/** Which of the days the instant is in; 0 for what is before them, -1 for what is after. */
+/** The day that an instant is in; 0 for one before the days, -1 for one after them. */
 export function dayIndex(days: ReaderDays, instant: Instant): number {
   const { starts } = days
   if (instant >= (starts.at(-1) ?? 0)) return -1
@@ -72,7 +72,7 @@ export function checkedZone(zone: string): string {
   throw new InvalidQuery([{ field: 'zone', reason: 'not a time zone known here, e.g. Europe/Berlin or UTC' }])
 }
 
-/** From 18:00 to 06:00, in which most windows lie. */
+/** A night from 18:00 to 06:00, in which most windows lie. */
 export interface ReaderNight {
   readonly begin: Instant
   readonly end: Instant

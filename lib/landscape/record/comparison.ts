@@ -24,7 +24,7 @@ import { eachOf, letThrough } from '@/lib/process/event-loop'
 import { inBackground } from '@/lib/process/on-behalf'
 import { factsOf, type KnownCluster } from './facts'
 
-/** So many days before a maintenance forecasts are looked at. */
+/** How many days before a maintenance forecasts are looked at. */
 export const DAYS_BEFORE = FORECAST_AGES.map(Number)
 
 const mostBefore = Math.max(...DAYS_BEFORE)
@@ -32,7 +32,7 @@ const mostBefore = Math.max(...DAYS_BEFORE)
 interface ClusterOfProfile {
   readonly namespace: string
   readonly name: string
-  /** As `profileKey` has it. */
+  /** The key of the profile, as `profileKey` makes it. */
   readonly profile: string
 }
 
@@ -46,7 +46,7 @@ export interface ComparedMaintenance extends ClusterOfProfile {
 }
 
 export interface DeviationWithForecasts extends Deviation {
-  /** With what was known then the forecast was made. */
+  /** The instant at which the forecast was made, with what was known then. */
   readonly made: Instant
   /** Null: nothing. */
   readonly said: ForecastStep | null
@@ -65,7 +65,7 @@ export interface UnrecordedMaintenance extends ClusterOfProfile {
 export interface ComparisonResult {
   readonly cases: readonly ComparedMaintenance[]
   readonly unrecorded: readonly UnrecordedMaintenance[]
-  /** So many days are still to be compared. */
+  /** How many days are still to be compared. */
   readonly left: number
   /** When the last of the others was; null: none was. */
   readonly computedAt: Instant | null
@@ -83,7 +83,7 @@ type ComparedHistory = Pick<History, 'snapshotAt' | 'statesOf' | 'maintenancesSe
 
 type ComparisonGap = Awaited<ReturnType<ComparedHistory['gaps']>>[number]
 
-/** By how many days before it was. */
+/** The steps by how many days before they were forecast. */
 type NamedStepsByDays = ReadonlyMap<number, readonly NamedStep[]>
 
 type ComparedProfileStates = Map<
@@ -125,7 +125,7 @@ const ahead = 62 * DAY
 
 const farthest = (mostBefore + 1) * DAY
 
-/** So long after a window ends what ran in it is known. */
+/** How long after the end of a window it is known what ran in it. */
 const notice = 10 * MINUTE
 
 /** How long what may still change is kept. */
@@ -394,7 +394,7 @@ function isCounted({ seen, step, shoot }: RecordedMaintenance, states: readonly 
   return isToCount(step) && shoot.lastMaintenance !== undefined && isNews(shoot.lastMaintenance, before)
 }
 
-/** Those of a cluster that began after `from` and not after `to`. */
+/** The maintenances of a cluster that began after `from` and not after `to`. */
 function ransIn(states: readonly ObjectState<Shoot>[], from: Instant, to: Instant): RecordedMaintenance[] {
   const begun = new Set(states.flatMap(({ value }) => value?.lastMaintenance?.triggeredTime ?? []))
   return [...begun].filter((at) => at > from && at <= to).flatMap((at) => ranIn(states, at) ?? [])

@@ -12,7 +12,7 @@ export async function caseGarden(name: string): Promise<Garden> {
   return garden
 }
 
-/** The same as a landscape. */
+/** The landscape of a case. */
 export async function caseIndex(name: string, at = CASE_AT): Promise<Landscape> {
   const garden = await caseGarden(name)
   try {

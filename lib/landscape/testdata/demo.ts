@@ -1,7 +1,7 @@
 import { demoGarden } from '@/lib/garden/testdata/demo'
 import { buildLandscape, type Landscape } from '../landscape'
 
-/** On the evening of the demo's day, before any window. */
+/** An instant on the evening of the demo's day, before any window. */
 const DEMO_AT = Date.parse('2026-11-21T18:00:00Z')
 
 export async function demoLandscape(): Promise<Landscape> {

@@ -2,12 +2,12 @@ import type { Garden, GardenAction, GardenUser, Identity } from '@/lib/garden'
 import { AccessError } from '@/lib/garden/errors'
 
 export interface Person extends GardenUser {
-  /** Where they may list shoots and NamespacedCloudProfiles, and get the project. */
+  /** The namespaces in which they may list shoots and NamespacedCloudProfiles, and get the project. */
   readonly namespaces: 'all' | readonly string[]
   readonly mayListProfiles: boolean
 }
 
-/** By the token that lets them in. */
+/** The people by the token that lets them in. */
 export const people: Readonly<Record<string, Person>> = {
   operator: { name: 'operator@example.com', groups: [], namespaces: 'all', mayListProfiles: true },
   member: {
