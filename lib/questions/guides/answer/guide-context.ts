@@ -123,15 +123,18 @@ export function higherTargets({ listed, strategy, at }: GuideContext, than: Vers
   )
 }
 
-/** The version to which clusters that must leave a version go, by the profile as it is now; undefined: there is none. */
+/**
+ * The version to which clusters that must leave a version go, by the profile as it is now; undefined: there is none. One that is still to
+ * come is taken for Kubernetes, and an image of it is refused.
+ */
 export function forcedTarget({ listed, strategy, at }: GuideContext, from: Version): GuideVersion | undefined {
   const table = new VersionTable(listed.map(({ entry }) => entry))
   const candidates = { table, ascending: table.ascending, stageOf: table.stageOf(at) }
   const automatic = automaticTarget(candidates, from, strategy ?? 'patch')
-  if (automatic >= 0) return listed[automatic]
   const forced =
     strategy === null ? consecutiveMinorTarget(candidates, from) : forcedImageTarget(candidates, from, strategy)
-  return listed[forced]
+  const target = listed[automatic >= 0 ? automatic : forced]
+  return strategy !== null && target?.stage === 'unavailable' ? undefined : target
 }
 
 export function inMinor({ listed }: GuideContext, of: Version): readonly GuideVersion[] {

@@ -13,7 +13,6 @@ import {
   forcedTarget,
   type GuideContext,
   type GuideVersion,
-  higherTargets,
   inMinor,
   listedLifeText,
   must,
@@ -260,12 +259,15 @@ export function deprecateSupported(ground: GuideContext, target: GuideVersion, u
 
 /** The version to which clusters move: within the minor, else in another minor, which rolls all nodes. */
 export function wayOn(ground: GuideContext, { version, parsed }: GuideVersion, what: string): ScenarioCheck {
-  const patch = higherTargets(ground, parsed).findLast((one) => sameMinor(one.parsed, parsed))
-  if (patch !== undefined) return check('holds', what, listedLifeText(ground, patch))
   const next = forcedTarget(ground, parsed)
   if (next === undefined) return check('beware', what, `none, and no update leads further: clusters stay on ${version}`)
-  const rolls =
-    ground.image === null ? 'the next minor, and all nodes roll' : 'another minor; all nodes of its pools roll'
+  const isPatch = sameMinor(next.parsed, parsed)
+  if (isPatch && next.stage !== 'unavailable') return check('holds', what, listedLifeText(ground, next))
+  const rolls = isPatch
+    ? 'which is still to come'
+    : ground.image === null
+      ? 'the next minor, and all nodes roll'
+      : 'another minor; all nodes of its pools roll'
   return check('beware', what, `none: once it expires, it leads to ${next.version}, ${rolls}`)
 }
 
