@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyInstant, anyProfile } from '@/lib/engine/testdata/arbitraries'
 import { image, imageVersion, instant, profile, version } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
+import { runs } from '@/lib/engine/testdata/runs'
 import type { CloudProfile, ExpirableVersion, MachineImageVersion } from '@/lib/engine/types'
 import { comparedProfiles } from './compared'
+import { stageAt } from './lifecycle'
 
 const at = instant('2026-11-21')
 
@@ -173,4 +177,35 @@ it('finds no difference between a profile and itself', () => {
     image('linux', 'minor', ['1.0.0']),
   )
   expect(compared(one, one).flatMap(({ versions }) => versions.flatMap(({ differences }) => differences))).toEqual([])
+})
+
+it('tells a difference of two versions exactly where a stage of theirs differs from the instant on, or an end that has passed', () => {
+  let same = 0
+  fc.assert(
+    fc.property(anyProfile, anyProfile, anyInstant, (a, b, now) => {
+      for (const { image: name, versions } of comparedProfiles(memoized(a), memoized(b), now)) {
+        const listOf = (of: CloudProfile): readonly ExpirableVersion[] =>
+          name === null ? of.kubernetes : (of.machineImages.find((one) => one.name === name)?.versions ?? [])
+        for (const { a: one, b: other, differences } of versions) {
+          const [was, is] = [listOf(a).find((v) => v.version === one), listOf(b).find((v) => v.version === other)]
+          expect(differences.includes('only-a')).toBe(is === undefined)
+          expect(differences.includes('only-b')).toBe(was === undefined)
+          if (was === undefined || is === undefined) continue
+          const instants = [was, is].flatMap(({ expirationDate, lifecycle = [] }) => [
+            ...(expirationDate === undefined ? [] : [expirationDate]),
+            ...lifecycle.flatMap(({ startTime }) => startTime ?? []),
+          ])
+          // A stage holds strictly after its start.
+          const later = [now, ...instants.filter((at) => at >= now).map((at) => at + 1)]
+          const isOther = later.some((at) => stageAt(was, at) !== stageAt(is, at))
+          const told = differences.filter((kind) => ['expiry', 'stage', 'course'].includes(kind))
+          if (isOther) expect(told).not.toEqual([])
+          if (differences.includes('course')) expect(isOther).toBe(true)
+          if (!isOther) same++
+        }
+      }
+    }),
+    { numRuns: runs(200) },
+  )
+  expect(same).toBeGreaterThan(0)
 })
