@@ -55,8 +55,12 @@ describe('exceptions', () => {
   it.each([
     [item(), 'Removing it changes 3 clusters.'],
     [
-      item({ removal: { refusals: [{ text: 'in use' }], changes: 3 } }),
+      item({ removal: { refusals: [{ rule: 'kubernetes-version-in-use', text: 'in use' }], changes: 3 } }),
       'Removing it today would be refused, as clusters run it.',
+    ],
+    [
+      item({ removal: { refusals: [{ rule: 'override-expired', text: 'another date is in the past' }], changes: 3 } }),
+      'Removing it today would be refused: another date is in the past',
     ],
     [
       item({ canGo: true, clusters: 0 }),

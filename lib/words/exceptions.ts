@@ -66,7 +66,10 @@ export function exceptionRemovalText({
   if (canGo)
     return `${isOver ? 'Over. It stays written until somebody removes it.' : clusters === 0 ? `No cluster of it runs ${version} any more.` : 'Removing it changes nothing for any cluster.'}${keeps}`
   const [refusal] = removal.refusals
-  if (refusal !== undefined) return 'Removing it today would be refused, as clusters run it.'
+  if (refusal !== undefined)
+    return refusal.rule.endsWith('-in-use')
+      ? 'Removing it today would be refused, as clusters run it.'
+      : `Removing it today would be refused: ${refusal.text}`
   return removal.changes === 0 ? '' : `Removing it changes ${countOf(removal.changes, 'cluster')}.`
 }
 
