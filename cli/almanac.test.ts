@@ -275,6 +275,9 @@ describe('almanac shoot and list', () => {
       ...AT,
     ])
     expect(JSON.parse(soon.out).items).toEqual([])
+    // What fails, and nodes that are replaced for another reason, are ahead as well.
+    const ahead = await almanac('list', '--within', '90d', '--garden', 'dump.yaml', ...AT)
+    expect(ahead.out).toMatch(/^\d of 6 clusters have something ahead within 90 days\n/)
   })
 
   test('say which rights are missing', async () => {

@@ -124,7 +124,7 @@ async function pagesOf(landscape: Landscape, { forced, within, project, profile,
 
 function conditionText({ forced, within }: CommandOf<'list'>): string {
   if (!forced && within === null) return ''
-  const what = forced ? ' are forced or fail' : ' are updated'
+  const what = forced ? ' are forced or fail' : ' have something ahead'
   return `${what} ${within === null ? WITHIN_HORIZON : `within ${countOf(Number(within), 'day')}`}`
 }
 
