@@ -15,12 +15,12 @@ import { heldTo, recordOfVersion } from '@/lib/landscape/promotion-evidence'
 import { isCoded } from '@/lib/process/errors'
 import { type Journal, theJournal } from './journal'
 
-/** Where edits are applied, and in whose name. */
+/** The state in which edits are applied, and the user in whose name. */
 export interface ApplyContext extends Asker {
   readonly journal: Journal
   /** What the garden says now. */
   landscape(): Promise<Landscape>
-  /** The same of what the garden was cut from; null: it was not. */
+  /** The landscape of the garden that this one was cut from; null: it was not cut. */
   uncut(): Promise<Landscape | null>
   readonly promoting: PromotionContext
 }

@@ -20,7 +20,7 @@ export function difference(before: string, after: string): DiffLine[] {
   ])
 }
 
-/** As `diff -u` tells it, for `patch -p1` and `git apply`; empty when nothing differs. Keeps carriage returns. */
+/** The difference as `diff -u` prints it, for `patch -p1` and `git apply`; empty if nothing differs. Carriage returns are kept. */
 export function unifiedDiff(file: string, before: string, after: string): string {
   const hunks = hunksOf(before, after)
   if (hunks.length === 0) return ''
@@ -41,7 +41,7 @@ function rangeText(first: number, steps: readonly DiffStep[], other: DiffStep['k
 }
 
 interface DiffHunk {
-  /** Its first line, from 1, in either text. */
+  /** The number of its first line in either text, from 1 on. */
   readonly before: number
   readonly after: number
   readonly steps: readonly DiffStep[]
@@ -68,7 +68,7 @@ function hunksOf(before: string, after: string): DiffHunk[] {
   return hunks
 }
 
-/** Each with its line break. */
+/** The lines of a text, each with its line break. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
@@ -130,7 +130,7 @@ function anchors(before: readonly string[], after: readonly string[]): readonly 
 /** Begins an entry of a list, or names it. */
 const naming = /^\s*(?:- |"?(?:version|name)"?:)/
 
-/** Where each line that names something is; null for those that are there more than once. */
+/** The position of each line that names something; null for lines that occur more than once. */
 function placesOf(lines: readonly string[]): Map<string, number | null> {
   const places = new Map<string, number | null>()
   for (const [i, line] of lines.entries()) if (naming.test(line)) places.set(line, places.has(line) ? null : i)

@@ -42,12 +42,12 @@ export interface BegunIntent extends EditIntent {
 const beat = 2000
 /** A process that has not said so for so long has ended: by the clock of the one that looks, and by comparing both clocks. */
 const silence = { seen: 10_000, said: 300_000 }
-/** So many are told. */
+/** How many intents are told. */
 const mostIntents = 500
 
 /** Edits that were begun, as long as their outcome is not in the journal. */
 export class EditIntents {
-  /** Those of this process. */
+  /** The intents of this process that are not over. */
   private readonly open = new Set<string>()
   private timer: NodeJS.Timeout | null = null
   /** What was said last by others, and when that was first seen here: clocks of machines differ. */
@@ -55,7 +55,7 @@ export class EditIntents {
 
   constructor(private readonly store: Store) {}
 
-  /** It is `open` until `isOver`, also where it could not be written. */
+  /** Begins an intent. It is `open` until `isOver` is called, even if it could not be written. */
   async begin(intent: EditIntent, { kind, namespace, name }: JournalObject): Promise<void> {
     const { id } = intent.entry
     const now = Date.now()

@@ -6,7 +6,7 @@ import { type Store, type StoredRow, type StoredValue, theStore } from '@/lib/st
 import { type BegunIntent, type EditIntent, EditIntents, type JournalObject, readWritten } from './intents'
 
 export interface JournalQuestion {
-  /** So many entries at most. */
+  /** How many entries are told at most. */
   readonly most?: number
   /** Whether the user may know of an object; null: it is not known what the entry is about. Left out: all is told. */
   readonly sees?: (object: JournalObject | null) => boolean
@@ -43,9 +43,9 @@ interface UnwrittenOutcome {
   readonly why: JournalTrouble
 }
 
-/** So many entries are told. */
+/** How many entries are told. */
 const mostEntries = 500
-/** So many wait in memory to be written; those beyond are in the log only. */
+/** How many entries may wait in memory to be written. Entries beyond are in the log only. */
 const mostWaiting = 100
 /**
  * How long it waits before it tries again to write what could not be written, in milliseconds; twice as long each time. With what a
@@ -149,7 +149,7 @@ export class Journal {
     }
   }
 
-  /** Nothing was done. As `keep`. */
+  /** Takes back an entry because nothing was done. It resolves as `keep` does. */
   withdraw(id: string): Promise<boolean> {
     return this.end(id, 'nothing')
   }

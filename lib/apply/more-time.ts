@@ -23,7 +23,7 @@ import { editedOf, type ImpossibleEdit } from './target'
 
 /** What is asked beside the draft itself: `base` is that of the namespaced profile. */
 export interface MoreTimeAsked extends SendOptions {
-  /** Those of the clusters that move, by name; of one that is left out that of now. */
+  /** The resource versions of the clusters that move, by name; a cluster that is left out has the one that it has now. */
   readonly bases: Readonly<Record<string, string>>
   readonly reason?: string | undefined
 }
@@ -57,7 +57,7 @@ export interface MoreTimeApplied {
   readonly clusters: readonly MovedCluster[]
 }
 
-/** So long it is waited for the controller to merge a namespaced profile that was written, in milliseconds. */
+/** For how long the controller may take to merge a namespaced profile that was written, in milliseconds. */
 const merging = { patience: 8000, pause: 250 }
 
 /**

@@ -3,10 +3,10 @@ import type { NoticesSent } from '@/lib/contract/apply'
 import { log } from '@/lib/process/log'
 import { type Store, theStore } from '@/lib/store'
 
-/** Who is told when edits are applied. */
+/** The server that is told when edits are applied. */
 export interface NoticeTarget {
   readonly url: string
-  /** With it what is sent is signed. */
+  /** The key with which notices are signed. */
   readonly secret: string
 }
 
@@ -34,11 +34,11 @@ export function signatureOf({ secret }: Pick<NoticeTarget, 'secret'>, moment: st
   return `sha256=${createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex')}`
 }
 
-/** Of one that has not answered by then it is not known whether it arrived. In milliseconds. */
+/** For how long an answer is waited for, in milliseconds. After that it is not known whether a notice arrived. */
 const ANSWERED_WITHIN = 5_000
-/** So long all of them may take together, however many projects there are: the user who applies waits for it. In milliseconds. */
+/** How long all notices may take together, in milliseconds, however many projects there are: the user who applies waits for them. */
 const ALL_WITHIN = 30_000
-/** So many are sent at a time. */
+/** How many notices are sent at a time. */
 const AT_A_TIME = 8
 
 /**

@@ -6,7 +6,7 @@ import type { ObjectReader } from '@/lib/landscape/offers'
 import { processWide } from '@/lib/process/kept'
 import { difference } from './diff'
 
-/** So many characters of texts of profiles and clusters are remembered. */
+/** How many characters of texts of profiles and clusters are kept. */
 const mostInAll = 64_000_000
 /** Larger ones are not: a file may hold a whole landscape. */
 const mostCharacters = 4_000_000
@@ -53,7 +53,7 @@ export function rememberShoot(shoot: JournalShootName, resourceVersion: string, 
   if (remembered(key, resourceVersion) === undefined) remember(key, resourceVersion, textOf(object))
 }
 
-/** The same where another process has shown that version. */
+/** The text of a cluster of that version, also if another process has shown it. */
 export function recallShoot(reader: ObjectReader, shoot: JournalShootName, resourceVersion: string): Promise<void> {
   return recall(reader, { kind: 'Shoot', ...shoot }, { object: keyOf(shoot), resourceVersion }, textOf)
 }
@@ -80,7 +80,7 @@ function keyOf({ namespace, name }: JournalShootName): string {
   return `Shoot ${namespace}/${name}`
 }
 
-/** Without its status, and without what the API server notes about it. */
+/** The text of an object without its status and without the fields that the API server adds. */
 function textOf({ metadata, spec }: JsonObject): string {
   return stringify({ metadata: noted(metadata), spec }, { version: '1.1', lineWidth: 0, indentSeq: false })
 }

@@ -36,7 +36,7 @@ interface ObjectChange<C, E extends JournalEntry, M = never> {
 
 type AnswerWithOutcome<K extends ApplyAnswer['outcome']> = Extract<ApplyAnswer, { readonly outcome: K }>
 
-/** It was applied. */
+/** The edits were applied. */
 interface AppliedOutcome<E> {
   readonly outcome: 'applied'
   readonly resourceVersion: string
@@ -171,7 +171,7 @@ async function told<M>(
   }
 }
 
-/** As the garden's own log has it. One that has no users, or does not tell, is edited by the user who started Almanac. */
+/** The name of the user in the log of the garden. If it has no users, or does not tell, this is the user who started Almanac. */
 async function nameOf({ garden, identity, user }: ApplyContext): Promise<string> {
   if (user !== null) return user.name
   try {

@@ -74,7 +74,7 @@ export function apiPatchOf(before: JsonObject, after: JsonObject): ApiPatch {
   return { type: 'json', content: guarded(before, createPatch(before, after)) }
 }
 
-/** Each operation behind the tests of what it is about, as the object is by then. */
+/** The operations, each after tests of the values that it is about, as they are at that moment. */
 function guarded(before: JsonObject, operations: readonly Operation[]): readonly Operation[] {
   const object = structuredClone(before)
   return operations.flatMap((operation) => {

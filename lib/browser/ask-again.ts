@@ -8,7 +8,7 @@ import type { StatusAnswer } from '@/lib/contract/status'
  */
 export type QuerySubject =
   | { readonly kind: 'status' }
-  /** Its profile decides what it runs, and its project who may do what: only changes of other clusters do not matter to it. */
+  /** The profile of the cluster decides what it runs, and its project who may do what: only changes of other clusters do not matter. */
   | { readonly kind: 'shoot'; readonly name: string }
   /** A profile or one of its versions, with the clusters that use it; `name` as `profileKey` has it. */
   | { readonly kind: 'profile'; readonly name: string }

@@ -29,7 +29,7 @@ export function momentIn(search: URLSearchParams): ShownMoment {
   return { at: readInstant(search.get('at')), seen: readInstant(search.get('seen')) }
 }
 
-/** The same address with another moment. Works on paths with or without search and hash. */
+/** The same address with another moment. It works on paths with or without search and hash. */
 export function withMoment(href: string, { at, seen }: ShownMoment): string {
   if (!href.startsWith('/')) return href
   const [beforeHash = '', hash] = href.split('#', 2)

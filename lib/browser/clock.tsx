@@ -92,12 +92,12 @@ export function useNowWord(word: 'now' | 'today', zone: Zone): string {
   return seen === undefined ? word : dayText(at ?? seen, zone, { now: at ?? seen })
 }
 
-/** The same with its day, where the chart says whether its clock runs: `now, 21 Nov`, `pinned, 21 Nov`. */
+/** The label of the now line with its day, for charts that say whether the clock runs: `now, 21 Nov`, `pinned, 21 Nov`. */
 export function useNowLabel(now: number): string {
   return `${usePinned() === undefined ? 'now' : 'pinned'}, ${dayText(now, useZone(), { now })}`
 }
 
-/** The same page at another instant (RFC 3339), or of today, its clock running. */
+/** Opens the same page at another instant (RFC 3339), or with the running clock. */
 export function usePin(): (at: string | undefined) => void {
   const router = useRouter()
   const path = usePathname()

@@ -29,7 +29,7 @@ function dayOf(year: number, month: number, date: number): string | null {
   return isReal ? isoDay(at, 'UTC') : null
 }
 
-/** So many days later, earlier when negative. */
+/** The day so many days later, or earlier if negative. */
 export function dayMoved(day: string, by: number): string {
   return isoDay(Date.parse(`${day}T00:00:00Z`) + by * DAY, 'UTC')
 }

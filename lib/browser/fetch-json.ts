@@ -11,7 +11,7 @@ export class RequestError extends Error {
   readonly near: readonly string[]
   readonly fields: readonly { readonly field: string; readonly reason: string }[]
   readonly retryAfter: number | undefined
-  /** Of a session that has ended: when. */
+  /** For a session that has ended: when it ended. */
   readonly endedAt: string | undefined
 
   constructor(code: ErrorCode | 'unreachable', status: number, error: Omit<ErrorBody['error'], 'code'>) {
@@ -79,7 +79,7 @@ function addressOf(folder: string, path: RequestParts['path'] = {}): string {
   )
 }
 
-/** The same for an answer that is no JSON. */
+/** As `ask`, for an answer that is no JSON. */
 export async function request<R extends Route>(
   name: NameOf<R>,
   asked: RouteQuestion<R>,

@@ -21,9 +21,9 @@ export function keepText(key: string, text: string): void {
 }
 
 export interface KeptList<T> {
-  /** As it is now. */
+  /** The list as it is now. */
   readonly current: () => readonly T[]
-  /** The same for a component, which is drawn again when it changes. Empty on the server, and in the first render in the browser. */
+  /** The list for a component, which is drawn again when it changes. It is empty on the server, and in the first render in the browser. */
   readonly useCurrent: () => readonly T[]
   readonly write: (items: readonly T[]) => void
 }

@@ -9,9 +9,9 @@ import { addressText } from './at'
 import { keepText, keptText } from './kept'
 
 export interface NamedLandscapes {
-  /** In the order of the setting; empty: there is only this one. */
+  /** The landscapes in the order of the setting; empty: there is only this one. */
   readonly all: readonly NamedLandscape[]
-  /** Which of them this is; null: it is reached by an address that is none of theirs. */
+  /** This landscape; null: it is reached by an address that is none of theirs. */
   readonly own: NamedLandscape | null
 }
 
@@ -23,12 +23,12 @@ export function useLandscapes(): NamedLandscapes {
   return use(LandscapesContext)
 }
 
-/** Those beside this one. */
+/** All landscapes but this one. */
 export function otherLandscapes({ all, own }: NamedLandscapes): readonly NamedLandscape[] {
   return all.filter((one) => one !== own && one.url !== own?.url)
 }
 
-/** So long an answer is waited for, in milliseconds. */
+/** How long an answer is waited for, in milliseconds. */
 const PATIENCE = 10_000
 
 /**

@@ -93,7 +93,7 @@ export function profileFor(tab: 'history' | 'new-cluster' | 'compare'): string {
   return PROFILES + searchText({ for: tab })
 }
 
-/** Where a profile is edited; `draft` as `encodeDraft` makes it. */
+/** The page on which a profile is edited; `draft` as `encodeDraft` makes it. */
 export function workbenchPage(ref: ProfileRefBody, draft?: string): string {
   return `${WORKBENCH}/${profilePath(ref)}${searchText({ draft })}`
 }
@@ -111,7 +111,7 @@ export function deprecatePage(ref: ProfileRefBody, what: string, version: string
 /** The dates that namespaced profiles set themselves. */
 export const EXCEPTIONS = '/cloudprofiles?view=exceptions'
 
-/** Where more time for one project is asked for. */
+/** The page on which more time for one project is asked for. */
 export const MORE_TIME = '/workbench/more-time'
 
 /** More time for one project; `what` is `Kubernetes` or an image's name. */

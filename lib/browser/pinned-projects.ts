@@ -12,7 +12,7 @@ import { useUrlState } from './url-state'
  */
 const kept = keptList('almanac.projects', readPinned)
 
-/** In the order in which they were pinned. Empty on the server, and in the first render in the browser. */
+/** The projects in the order in which they were pinned. It is empty on the server, and in the first render in the browser. */
 export function usePinnedProjects(): readonly string[] {
   return kept.useCurrent()
 }

@@ -20,7 +20,7 @@ interface PreferencesValue {
 const PreferencesContext = createContext<PreferencesValue | undefined>(undefined)
 
 export interface PreferencesProviderProps {
-  /** As the server knows them. */
+  /** The viewer as the server knows them. */
   readonly viewer: Viewer
   readonly children: ReactNode
 }

@@ -3,7 +3,7 @@ import type { Zone } from '@/lib/contract/zone'
 /** What the viewer chose, kept in cookies so that the first page is already right. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** In which zone times are told: that of the viewer, UTC, or of what is about one cluster that of its window. */
+/** The zone in which times are told: that of the viewer, UTC, or for what is about one cluster that of its window. */
 export type TimesZone = 'mine' | 'utc' | 'cluster'
 
 /** What is known of who reads. */
@@ -15,7 +15,7 @@ export interface Viewer {
   /** Whether it has. */
   readonly isZoneKnown: boolean
   readonly times: TimesZone
-  /** In which times are told. */
+  /** The zone in which times are told. */
   readonly zone: Zone
 }
 
@@ -57,7 +57,7 @@ export function isKept(name: (typeof COOKIES)[keyof typeof COOKIES]): boolean {
 export const PINNED_COOKIE = 'projects'
 export const MOST_PINNED = 50
 
-/** In the address when a reader took their projects away from a page: they are not put back then. */
+/** What the address has if a user took their projects away from a page, so that they are not put back. */
 export const NOT_MINE = { mine: 'off' } as const
 
 const NONE: readonly string[] = []

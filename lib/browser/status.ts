@@ -76,7 +76,7 @@ const MADE_OF = {
   profiles: ['CloudProfile', 'NamespacedCloudProfile'],
 } as const
 
-/** That there is no cluster, in the words of every page. */
+/** The sentence of every page that there is no cluster. */
 export function noClusterText(garden: GardenStatus | undefined): string {
   return garden === undefined || mayBeUnread(garden, 'clusters')
     ? 'No cluster has been read so far.'

@@ -76,7 +76,10 @@ function answerToProfile(before: JsonObject, after: JsonObject, { snapshot, now 
   })
 }
 
-/** The same of a namespaced profile, a new one if there is none before; null: the garden does not have its parent, and nothing is known of what that would refuse. */
+/**
+ * The answer to an edit of a namespaced profile, a new one if there is none before; null: the garden does not have its parent, so it is
+ * not known what would be refused.
+ */
 function answerToNamespaced(
   before: JsonObject | null,
   after: JsonObject,
@@ -223,7 +226,7 @@ export function tryEdit(
   return { kind: 'change', object: edited, resourceVersion: contentVersion(edited) }
 }
 
-/** The same of a NamespacedCloudProfile that is not there yet; others are made elsewhere. */
+/** As `tryEdit`, for a NamespacedCloudProfile that does not exist yet; other objects are created elsewhere. */
 export function tryNew(ref: ObjectRef, edit: ObjectEdit, around: ChangeContext): TriedEdit {
   if (ref.kind !== 'NamespacedCloudProfile') return done({ kind: 'gone' })
   const object = edit(unmade(ref))

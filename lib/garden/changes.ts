@@ -46,7 +46,7 @@ export function* snapshotChanges(before: Snapshot, after: Snapshot): Generator<S
   }
 }
 
-/** The same of two lists of shoots: chunks that both of them hold are not looked into. */
+/** The changes between two lists of shoots. Chunks that both of them hold are not looked into. */
 export function shootChanges(
   before: ChunkedList<Shoot>,
   after: ChunkedList<Shoot>,
@@ -62,7 +62,7 @@ export interface ObjectPair<T> {
   readonly one: T
 }
 
-/** Those of the same place that are not the same object, and those without a counterpart. Both are in order. */
+/** Items at the same place that are not the same object, and items without a counterpart. Both lists are in order. */
 function* pairs<T>(
   were: readonly T[],
   are: readonly T[],

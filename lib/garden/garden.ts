@@ -35,22 +35,22 @@ export interface Garden {
   userOf?(identity: Identity): Promise<GardenUser>
   /** Whether they may do each of these. Absent: all users may do everything. Rejects with an `AccessError`. */
   may?(identity: Identity, actions: readonly GardenAction[]): Promise<readonly boolean[]>
-  /** Where a garden is followed: when each resource was last heard of. */
+  /** When each resource was last heard of, for a garden that is followed. */
   heardAt?(): readonly ResourceHeard[]
   /**
    * What there was before this process began, oldest first, where the garden knows that itself. Each snapshot shares with the one
    * before whatever is the same, and nothing happened in between. Others get through while they are made.
    */
   past?(): AsyncIterable<PastSnapshot>
-  /** Of a garden on which Gardener is not always at work: until when it was, and on which clusters. Absent: it is. */
+  /** For a garden on which Gardener does not always work: until when it did, and on which clusters. Absent: it always works. */
   maintained?(): ForecastInput
-  /** Where edits are only tried out: brings back what was there at the start. */
+  /** For a garden in which edits are only tried out: brings back what was there at the start. */
   reset?(): Promise<void>
   /** Whether there is anything to bring back. */
   isEdited?(): boolean
-  /** Of a garden that is cut to what a user sees: what they see of another state of the whole one. Absent: it is whole. */
+  /** For a garden that is cut to what a user sees: what they see of another state of the whole one. Absent: it is whole. */
   cutOf?(whole: Garden): Garden
-  /** Where it is cut to what a user sees: what it was cut from, for numbers of what they do not see and nothing else. */
+  /** For a garden that is cut to what a user sees: the garden that it was cut from, only for numbers of what they do not see. */
   readonly uncut?: Garden
   /** Ends watches and timers. */
   close(): Promise<void>
@@ -67,7 +67,9 @@ export interface ForecastInput {
   has(cluster: NamespacedName): boolean
 }
 
-/** Who asks: Almanac itself, with the rights of the user who started it, or a user who signed in, with those of their token. */
+/**
+ * The one who asks: Almanac itself, with the rights of the user who started it, or a user who signed in, with the rights of their token.
+ */
 export type Identity = { readonly kind: 'process' } | { readonly kind: 'user'; readonly token: string }
 
 export interface GardenUser {
@@ -77,7 +79,10 @@ export interface GardenUser {
 
 /** What a user may do or not. */
 export interface GardenAction {
-  /** Those that begin with `modify-spec` are Gardener's own: a change of that part of a namespaced profile takes them beside `patch`. */
+  /**
+   * The verb. Verbs that begin with `modify-spec` are Gardener's own: a change of that part of a namespaced profile takes them beside
+   * `patch`.
+   */
   readonly verb: 'get' | 'list' | 'patch' | 'create' | 'modify-spec-kubernetes' | 'modify-spec-machineimages'
   readonly kind: GardenKind
   /** Absent: everywhere. */
@@ -89,17 +94,17 @@ export interface Snapshot {
   /** Differs whenever anything differs. */
   readonly revision: string
   readonly observedAt: Instant
-  /** Only of the past: when this was what was known. */
+  /** Only for the past: the instant at which this was known. */
   readonly seen?: Instant
-  /** By `profileKey`. */
+  /** The profiles by `profileKey`. */
   readonly profiles: ReadonlyMap<string, ProfileEntry>
   readonly projects: readonly GardenProject[]
-  /** In order of namespace, then name. */
+  /** The shoots ordered by namespace, then name. */
   readonly shoots: ChunkedList<Shoot>
   readonly problems: readonly Problem[]
-  /** Where they were read with everything else: events by the `namespace/name` of their shoot. Absent: there were none. */
+  /** Events by the `namespace/name` of their shoot, if they were read with everything else. Absent: there were none. */
   readonly events?: ReadonlyMap<string, readonly ShootEvent[]>
-  /** Where it was cut to what a user sees: the rest, as it is now. Only to be counted: nothing in it may be named. */
+  /** If it was cut to what a user sees: the rest, as it is now. It is only counted: nothing in it may be named. */
   readonly unseen?: () => UnseenObjects
 }
 
@@ -116,19 +121,19 @@ export interface ProfileEntry {
   readonly parent?: string
   /** Namespaced ones: what they say on top of it. */
   readonly overrides?: ProfileOverrides
-  /** By image: versions for which the provider's part of it names no image, though it does for others: no node can be made of them. */
+  /** By image, the versions for which the provider's part of it names no image though it does for others: no node can be made of them. */
   readonly unmappedImages?: Readonly<Record<string, readonly string[]>>
-  /** By image: versions for which the provider's part of it names an image; absent: it has no such part. */
+  /** By image, the versions for which the provider's part of it names an image; absent: it has no such part. */
   readonly mappedImages?: Readonly<Record<string, readonly string[]>>
   readonly resourceVersion?: string
-  /** Who wrote it last, as far as the API server tells. */
+  /** The last write, as far as the API server tells. */
   readonly written?: LastWrite
 }
 
-/** As which program Almanac writes, in `metadata.managedFields`. */
+/** The name under which Almanac writes, in `metadata.managedFields`. */
 export const FIELD_MANAGER = 'almanac'
 
-/** Of `metadata.managedFields`: what wrote an object, and when. */
+/** From `metadata.managedFields`: what wrote an object, and when. */
 export interface LastWrite {
   /** A program, e.g. `kubectl-edit`: the API server does not keep who used it. */
   readonly manager: string
@@ -142,19 +147,19 @@ export interface GardenProject {
   readonly purpose?: string
   /** Absent: the project names none. */
   readonly owner?: ProjectSubject
-  /** In the order of the project, the owner among them where it says so. */
+  /** The members in the order of the project, the owner among them if it says so. */
   readonly members: readonly ProjectMember[]
 }
 
 export interface ProjectSubject {
   readonly kind: (typeof SUBJECT_KINDS)[number]
   readonly name: string
-  /** Of a service account; absent where its name tells. */
+  /** The namespace of a service account; absent if its name tells it. */
   readonly namespace?: string
 }
 
 export interface ProjectMember extends ProjectSubject {
-  /** As the project has them, each once: `owner`, `admin`, `viewer`, `uam`, `serviceaccountmanager`, `extension:…`. */
+  /** The roles as the project has them, each once: `owner`, `admin`, `viewer`, `uam`, `serviceaccountmanager`, `extension:…`. */
   readonly roles: readonly string[]
 }
 
@@ -175,10 +180,10 @@ export interface ResourceHeard extends Pick<ResourceState, 'name' | 'namespace'>
 export interface GardenState {
   readonly kind: 'demo' | 'manifests' | 'kubernetes'
   readonly label: string
-  /** Of which clusters it tells, where these are not all: `only garden-dev`. */
+  /** The clusters that it covers, if these are not all: `only garden-dev`. */
   readonly covers?: string
   readonly state: 'reading' | 'live' | 'stale' | 'failed'
-  /** Since when it is not live: what is shown was so at that moment. */
+  /** The instant since which it is not live: what is shown was so at that moment. */
   readonly since?: Instant
   /** Why it is not live, in whole sentences. */
   readonly reason?: string
@@ -195,7 +200,7 @@ export function profileKey(ref: ProfileRef): string {
   return ref.kind === 'CloudProfile' ? ref.name : `${ref.namespace}/${ref.name}`
 }
 
-/** The same of the profile that a cluster of a namespace names. */
+/** The key of the profile that a cluster of a namespace names. */
 export function referencedKey(namespace: string, { kind, name }: ProfileReference): string {
   return kind === 'CloudProfile' ? name : `${namespace}/${name}`
 }
@@ -215,7 +220,7 @@ export interface ObjectRef {
  */
 export type ObjectEdit = (object: JsonObject) => JsonObject
 
-/** The same where nothing is written, which may let others work meanwhile. */
+/** An edit for a preview, in which nothing is written; it may let others work meanwhile. */
 export type PreviewEdit = (object: JsonObject) => JsonObject | Promise<JsonObject>
 
 export interface ApplyOptions {
@@ -224,7 +229,7 @@ export interface ApplyOptions {
    * nothing but its kind and name; one that is there is a conflict.
    */
   readonly resourceVersion: string | null
-  /** Only ask whether it would be accepted. */
+  /** Whether to ask only if it would be accepted. */
   readonly dryRun?: boolean
 }
 
@@ -260,7 +265,7 @@ export interface WholeObject {
 }
 
 export interface RefusalCause {
-  /** As the server names it, e.g. `spec.kubernetes.versions[2].expirationDate`; empty when it concerns the whole. */
+  /** The field as the server names it, e.g. `spec.kubernetes.versions[2].expirationDate`; empty if it concerns the whole object. */
   readonly field: string
   readonly message: string
   /** E.g. `FieldValueInvalid`. */
@@ -272,7 +277,7 @@ export type EditPreview =
   | {
       readonly kind: 'ok'
       readonly resourceVersion: string
-      /** As its source has it. */
+      /** The object as its source has it. */
       readonly object: JsonObject
       readonly edited: JsonObject
       /** The file it was read from, as people name it; null where it comes from no file. */

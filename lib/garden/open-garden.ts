@@ -29,7 +29,7 @@ export function openGarden(env: GardenEnvironment = process.env): Garden {
   return openManifests(garden)
 }
 
-/** Where tools/standard-input.mjs says that it lies. */
+/** Opens the file in which tools/standard-input.mjs keeps standard input. */
 function openStandardInput(): Garden {
   const global: typeof globalThis & { [key: symbol]: unknown } = globalThis
   const path = global[Symbol.for('almanac.standard-input')]

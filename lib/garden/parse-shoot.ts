@@ -110,12 +110,12 @@ export function readShoot(root: FieldReader, mayBeNew: boolean): Shoot | undefin
   }
 }
 
-/** Those that a shoot may lack. A new one is read where all of them are asked for: the compiler misses it there. */
+/** The fields that a shoot may lack. The compiler requires a new one where all of them are read. */
 type OptionalFields = {
   readonly [Field in keyof Shoot as undefined extends Shoot[Field] ? Field : never]-?: Shoot[Field] | undefined
 }
 
-/** In a file a user may have written anything there, and nothing depends on it. */
+/** The resource version. In a file a user may have written anything there, and nothing depends on it. */
 function readResourceVersion(metadata: FieldReader): string | undefined {
   const version = metadata.at('resourceVersion').raw()
   return typeof version === 'string' && version !== '' ? version : undefined
@@ -170,7 +170,10 @@ function readAnnotations(annotations: FieldReader): Record<string, string> {
   )
 }
 
-/** Without the block both are on; with it, an absent `kubernetesVersion` is off. Images only matter where there are nodes. */
+/**
+ * The automatic updates. Without the block both are on; with it, an absent `kubernetesVersion` is off. Images only matter if there are
+ * nodes.
+ */
 function readAutoUpdate(autoUpdate: FieldReader, hasWorkers: boolean): Shoot['autoUpdate'] {
   return {
     kubernetesVersion: autoUpdate.at('kubernetesVersion').flag() ?? !autoUpdate.isPresent(),
@@ -222,7 +225,7 @@ function readWindow(field: FieldReader): MaintenanceTimeWindow | undefined {
   return window
 }
 
-/** As many entries of a list of schedules are read. */
+/** How many entries of a list of schedules are read. */
 const SCHEDULES = 100
 
 function readHibernationSchedules(
@@ -275,7 +278,7 @@ function readLastErrors(field: FieldReader): readonly LastError[] | undefined {
   return errors.length === 0 ? undefined : errors
 }
 
-/** Those that are as they should be say nothing more. */
+/** The conditions that are not `True`. */
 function readConditions(field: FieldReader): readonly StatusCondition[] | undefined {
   const conditions = field
     .items()
@@ -341,7 +344,7 @@ function readOperationState(status: FieldReader): Pick<OptionalFields, 'pendingL
   }
 }
 
-/** Without operations only pools that wait for a rollout are worth knowing. */
+/** The times of rotations. Without operations only pools that wait for a rollout are kept. */
 function readRotationTimes(status: FieldReader, isAsked: boolean): RotationTimes | undefined {
   const rotation = status.in('credentials', 'rotation')
   if (!rotation.isPresent()) return undefined

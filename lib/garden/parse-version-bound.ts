@@ -108,7 +108,7 @@ function readFeatureGates(spec: FieldReader): Record<string, Record<string, bool
   return gates
 }
 
-/** As stored: an ingress controller gets its traffic policy, a dashboard its way to log in. */
+/** The addons as stored: an ingress controller gets its traffic policy, a dashboard its way to log in. */
 function readAddons(field: FieldReader): unknown {
   const addons = field.raw()
   if (!isRecord(addons)) return undefined

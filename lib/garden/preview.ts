@@ -29,7 +29,7 @@ export async function yamlOf(object: JsonObject): Promise<string> {
   return text
 }
 
-/** So many entries of a list are written in a step. */
+/** How many entries of a list are written in a step. */
 const stepLength = 50
 
 /** Times are quoted, as they are texts. */

@@ -20,12 +20,12 @@ export type ReadObject =
         | { readonly kind: 'NamespacedCloudProfile'; readonly raw: unknown; readonly parent: string | null }
         | { readonly kind: 'Project'; readonly value: GardenProject }
         | { readonly kind: 'Shoot'; readonly value: Shoot }
-        /** Of a shoot. */
+        /** An event of a shoot. */
         | { readonly kind: 'Event'; readonly value: SourcedEvent }
         /** One of the four, but nothing can be said about it. `isNamed`: the label says which one it is: it may have no name. */
         | { readonly kind: 'unreadable'; readonly isNamed: boolean }
       ))
-  /** Of another kind: not ours. */
+  /** An object of another kind, which is not read. */
   | { readonly kind: 'other' }
 
 interface LabelledObject {
@@ -106,7 +106,7 @@ export function labelOf({ kind, namespace, name }: ObjectRef): string {
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`
 }
 
-/** As far as given. */
+/** The namespace and name, as far as given. */
 function metadataOf({ metadata }: Record<string, unknown>): { readonly namespace?: string; readonly name?: string } {
   if (!isRecord(metadata)) return {}
   const { namespace, name } = metadata

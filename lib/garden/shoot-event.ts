@@ -11,7 +11,7 @@ export interface ShootEvent {
   readonly count: number
   /** When it happened last; absent: it does not say. */
   readonly at?: Instant
-  /** Who wrote it, e.g. `gardener-controller-manager`. */
+  /** The component that wrote it, e.g. `gardener-controller-manager`. */
   readonly by?: string
 }
 
@@ -27,7 +27,7 @@ export interface SourcedEvent {
   readonly event: ShootEvent
 }
 
-/** In both of its APIs an Event is told by these, and each names its parts otherwise. */
+/** The two APIs of Events; each names the parts of an event in its own way. */
 export const eventApiVersions: readonly unknown[] = ['v1', 'events.k8s.io/v1']
 
 /** What an Event says of a shoot; undefined: it is about something else, or says nothing. Never throws. */

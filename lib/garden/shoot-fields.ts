@@ -5,9 +5,9 @@ import type { ReadObject } from './read-object'
 
 /** What a field of a shoot is about. */
 export type FieldPart =
-  /** Where the object is. */
+  /** The place of the object. */
   | 'place'
-  /** Which version of the object it is; many versions say the same, as Gardener writes down more than is shown. */
+  /** The version of the object. Many versions say the same, as Gardener writes more than is shown. */
   | 'version'
   /** What is asked for, and what is never changed. */
   | 'spec'
@@ -21,10 +21,10 @@ export type FieldPart =
  * windows, pools and images.
  */
 export type FieldSharing =
-  /** Nothing: the field differs from one shoot to the next, or is a number or a flag. */
+  /** Nothing is shared: the field differs from one shoot to the next, or is a number or a flag. */
   | 'none'
   | 'all'
-  /** Each entry of a list, each value of an object. */
+  /** Each entry of a list and each value of an object is shared. */
   | 'entries'
 
 interface ShootFieldKind {
@@ -154,7 +154,7 @@ export class SharedParts {
   }
 }
 
-/** Also of its texts. Nothing of the engine's is lost: it holds no undefined, no dates and no numbers beyond JSON. */
+/** A deep copy, also of texts. Nothing is lost: values of the engine hold no undefined, no dates and no numbers beyond JSON. */
 function copy<T>(value: T): T {
   return typeof value === 'boolean' || typeof value === 'number' ? value : JSON.parse(JSON.stringify(value))
 }

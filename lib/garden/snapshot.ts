@@ -15,7 +15,7 @@ type VersionedShoot =
   | { readonly kind: 'versioned'; readonly shoot: Shoot }
   | { readonly kind: 'none'; readonly fault: ProblemFault }
 
-/** The same cluster that would get the same version is the same one. */
+/** Shoots with the version that they got, so that the same shoot with the same version stays one object. */
 const made = new WeakMap<Shoot, Shoot>()
 
 /** Gives a cluster the version that the API server would fill in if it were created now, as for any new cluster. */
@@ -46,7 +46,7 @@ export interface SourcedObject {
 export interface SnapshotParts {
   readonly revision: string
   readonly observedAt: Instant
-  /** At most one of each label; in any order. */
+  /** The objects in any order, at most one of each label. */
   readonly objects: Iterable<SourcedObject>
   /** What is wrong, but for missing parents. */
   readonly problems: readonly Problem[]
@@ -162,7 +162,7 @@ export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((one, i) => one === b[i])
 }
 
-/** By code units: the same order everywhere, whatever the locale. */
+/** Compares by code units: the order is the same everywhere, whatever the locale. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -172,7 +172,7 @@ export function byPlace(a: NamespacedName, b: NamespacedName): number {
   return compare(a.namespace, b.namespace) || compare(a.name, b.name)
 }
 
-/** Where something stands in a list in that order, or where it would. `guess`: where it may be. */
+/** The place of something in an ordered list, or the place where it would be. `guess`: where it may be. */
 export function placeInOrder<T extends NamespacedName>(
   list: ChunkedList<T>,
   wanted: NamespacedName,
@@ -184,7 +184,7 @@ export function placeInOrder<T extends NamespacedName>(
   return { position, isThere: isIt(list.at(position)) }
 }
 
-/** With another shoot, or none, at its place. */
+/** The list with another shoot, or none, at its place. */
 export function withShoot(shoots: ChunkedList<Shoot>, place: NamespacedName, shoot: Shoot | null): ChunkedList<Shoot> {
   const { position, isThere } = placeInOrder(shoots, place)
   if (shoot === null) return isThere ? shoots.toSpliced(position, 1) : shoots

@@ -4,7 +4,7 @@ import { placeholders } from './database'
 import { recordKey } from './parts'
 import { type KnownObject, positionAt, refIn } from './reading'
 
-/** So many states are looked at in one transaction. */
+/** How many states are looked at in one transaction. */
 const page = 500
 
 /**

@@ -34,22 +34,22 @@ export interface History {
   close(): Promise<void>
 }
 
-/** So often a sign of life is expected while nothing changes, in milliseconds. */
+/** How often a sign of life is expected while nothing changes, in milliseconds. */
 export const BEAT = 10_000
-/** Without a sign of life for so long nothing was followed, in milliseconds. */
+/** After so long without a sign of life nothing counts as followed, in milliseconds. */
 export const TOLERANCE = 60_000
 
 export type SnapshotAt =
   | {
       readonly kind: 'known'
-      /** Its `observedAt` is the last moment up to `seen` at which it was known to be so. */
+      /** The snapshot. Its `observedAt` is the last moment up to `seen` at which it was known to be so. */
       readonly snapshot: Snapshot
-      /** Where `seen` lies in one: the snapshot is what was known before it. */
+      /** The gap in which `seen` lies, if it does: the snapshot is what was known before it. */
       readonly gap?: RecordingGap
-      /** Since when anything is known. */
+      /** The instant since which anything is known. */
       readonly since: Instant
     }
-  /** Nothing is known of that moment; `since`: of which moments it is, null: of none. */
+  /** Nothing is known of that moment. `since` is the first moment of which anything is known, null: of none. */
   | { readonly kind: 'before'; readonly since: Instant | null }
 
 export interface RecordingGap {
@@ -82,7 +82,7 @@ export interface MaintenanceSighting extends Sighting, NamespacedName {
 }
 
 export interface HistoryState {
-  /** Where it is kept: it ends with the process, or lies in `DATA_DIR`, or in the database. */
+  /** Where it is kept: until the process ends, in `DATA_DIR`, or in the database. */
   readonly kept: 'process' | 'file' | 'database'
   /** How many changes wait to be written. */
   readonly waiting: number

@@ -26,7 +26,7 @@ interface SnapshotEntry extends Sighting {
   readonly changes: number
 }
 
-/** So many shoots are told at a time: to wait for each of 100,000 takes longer than to look at it. */
+/** How many shoots are told at a time: waiting for each of 100,000 takes longer than looking at it. */
 const together = 50
 
 /**
@@ -175,7 +175,7 @@ export class InMemoryHistory implements History {
   }
 }
 
-/** Without those that say the same as the one before. */
+/** The states without those that say the same as the one before. */
 function thatDiffer(states: readonly ObjectState<Shoot>[]): readonly ObjectState<Shoot>[] {
   const told: ObjectState<Shoot>[] = []
   for (const state of states) addState({ kind: 'Shoot' }, told, state)

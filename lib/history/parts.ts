@@ -40,7 +40,7 @@ function hashOf(json: string): string {
   return createHash('sha256').update(json).digest('base64url').slice(0, 24)
 }
 
-/** As a column holds it. The first letter is the format: JSON as it is, or deflated and in base64. */
+/** The body as a column holds it. The first letter is the format: JSON as it is, or deflated and in base64. */
 export function bodyOf({ json }: PartContent): string {
   return json.length < LONG ? `j${json}` : `z${deflateRawSync(json).toString('base64')}`
 }

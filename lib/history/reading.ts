@@ -24,7 +24,7 @@ import {
   saySame,
 } from './parts'
 
-/** So many objects are read with one statement. */
+/** How many objects are read with one statement. */
 const page = 2000
 
 /** An object that is or was there. */
@@ -40,7 +40,7 @@ export interface RecordedState {
   /** The last state that it has; 0: none. */
   readonly position: number
   readonly snapshot: Snapshot
-  /** By `recordKey`. */
+  /** The objects by `recordKey`. */
   readonly objects: Map<string, KnownObject>
 }
 
@@ -114,7 +114,7 @@ export async function readAll(rows: StatementRunner, position: number, like: Sna
   return { position, objects, snapshot: snapshotOf(values, like) }
 }
 
-/** So many answers one after the other: while one is looked at, the next one is made. */
+/** Answers to `count` questions, one after the other: while one is looked at, the next one is made. */
 async function* oneAhead<T>(count: number, ask: (i: number) => Promise<T>): AsyncGenerator<T> {
   let next = count > 0 ? ask(0) : undefined
   for (let i = 1; next !== undefined; i++) {
@@ -136,7 +136,7 @@ function objectsIn(text: StoredValue | undefined): readonly KnownObject[] {
   return objects
 }
 
-/** The same as it was at another state, from what differs: `changed` are the objects that may. */
+/** The snapshot at another state, from what differs: `changed` are the objects that may differ. */
 export async function readAt(
   rows: StatementRunner,
   position: number,
@@ -172,7 +172,7 @@ export async function readAt(
   return { ...from, profiles: profilesInOrder(profiles), projects, shoots, problems }
 }
 
-/** The same up to a later state, from what was read before. */
+/** The snapshot at a later state, from what was read before. */
 export async function readOn(rows: StatementRunner, known: RecordedState, position: number): Promise<RecordedState> {
   if (position <= known.position) return known
   const objects = new Map(known.objects)
@@ -199,7 +199,7 @@ export async function readOn(rows: StatementRunner, known: RecordedState, positi
 /** What stands for an object in a snapshot; null: nothing does. */
 type ValueLookup = (ref: KeptRef) => KeptValue | null
 
-/** For objects of which the next one mostly stands beside the one before. */
+/** A lookup for objects that are mostly asked for in the order in which they stand. */
 function lookupIn(snapshot: Snapshot): ValueLookup {
   let next = 0
   return (ref) => {
@@ -245,7 +245,7 @@ async function readObjects(
   return values
 }
 
-/** Of contents as they were found: hash and body. Nearly always it is what is known, in the same words. Then that is it. */
+/** The value of contents as they were found: hash and body. Nearly always it is known already, and then the known object is used. */
 function valueIn(
   ref: KeptRef,
   contents: readonly (string | null)[],
@@ -312,7 +312,7 @@ function snapshotOf(objects: readonly PresentObject[], like: Snapshot): Snapshot
   }
 }
 
-/** As when nothing differs: then the list itself is shared. */
+/** Whether nothing differs: then the list itself is shared. */
 function isSame(shoots: readonly Shoot[], list: ChunkedList<Shoot>): boolean {
   if (shoots.length !== list.length) return false
   let i = 0

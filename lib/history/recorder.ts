@@ -26,7 +26,7 @@ export interface ShownSnapshot {
   readonly seen: Instant
   /** The last sign of life with it. */
   alive: Instant
-  /** Since when it was followed without a break. */
+  /** The instant since which it was followed without a break. */
   readonly followedFrom: Instant
   /** When it was shown first, and last, as this process measures time. */
   readonly shown: number
@@ -37,13 +37,13 @@ export interface ShownSnapshot {
   isAfterDropped?: boolean
 }
 
-/** So many objects are written in one transaction: others wait for its end. */
+/** How many objects are written in one transaction: others wait for its end. */
 const most = 1000
-/** So many rows are written with one statement. */
+/** How many rows are written with one statement. */
 const rowsAtOnce = 100
-/** So much waits to be written; of what lies between, the oldest is dropped. */
+/** How many states may wait to be written; of those between, the oldest is dropped. */
 const mostWaiting = 500
-/** So much later than another process we may see the same, in milliseconds. */
+/** How much later than another process this one may see the same, in milliseconds. */
 const behind = 5000
 /** While another process writes, what we saw is kept for so long, in milliseconds: it may be gone, and we did not notice yet. */
 const keptForLong = 60_000
@@ -54,7 +54,7 @@ interface NewState {
   readonly ref: KeptRef
   readonly part: number
   readonly content: PartContent | null
-  /** Of the object that says so; null: not known. */
+  /** The resource version of the object that says so; null: not known. */
   readonly resourceVersion: string | null
 }
 
@@ -64,7 +64,7 @@ interface StateBatch {
   objects: number
   /** The last moment up to which everything is written with it; null: no more than before. */
   alive: Instant | null
-  /** Of the last state. */
+  /** The time of the last state. */
   lastSeen: Instant
 }
 
@@ -109,12 +109,12 @@ export class Recorder {
   reading: Promise<RecordedState> | null = null
   /** The last moment up to which everything is written; null: nothing is. */
   alive: Instant | null = null
-  /** By key: what is recorded of them is what they were before. */
+  /** Shoots whose changes are held back, by key: they are recorded as they were before. */
   readonly held = new Map<string, HeldShootChange>()
   private lastShown: ShownSnapshot | undefined
-  /** As the clock said when something was shown last. */
+  /** The time on the clock when something was shown last. */
   private given: Instant | null = null
-  /** So many of those that wait are being written, at least the first one. */
+  /** How many of those that wait are being written, at least the first one. */
   private taken = 1
   private lead: StoreLead | null = null
   /** The last one that we wrote; null: none. */
@@ -127,7 +127,7 @@ export class Recorder {
    */
   private writesFrom = Number.NEGATIVE_INFINITY
   private next = { state: 1, object: 1, content: 1 }
-  /** Of every state that is written. */
+  /** The time of the last state that is written. */
   private lastSeen: Instant = 0
 
   constructor(
@@ -330,7 +330,7 @@ export class Recorder {
     if (recorded !== null) this.recorded = { ...recorded, position: this.next.state - 1 }
   }
 
-  /** After the run before, of which nothing is written any more. */
+  /** Begins a run, after the run before, of which nothing is written any more. */
   private async beginRun(begun: Instant): Promise<void> {
     const alive = Math.max(begun - 1, this.alive ?? 0)
     this.run = await this.together(async (rows) => {
@@ -432,7 +432,7 @@ export class Recorder {
   }
 }
 
-/** Of what differs from what was shown before, which was known to be so until `alive`: as `Sighting` has it. */
+/** The instant after which something came to differ from what was shown before, which was known to be so until `alive`: see `Sighting`. */
 export function afterOf(
   { followedFrom, isAfterDropped }: ShownSnapshot,
   alive: Instant | null,

@@ -29,7 +29,7 @@ import { partIn, positionAt, type RecordedState, readAll, readAt, readOn, stored
 import { afterOf, Recorder, type ShownSnapshot } from './recorder'
 
 export interface StoredHistoryOptions {
-  /** So many days are kept. */
+  /** How many days are kept. */
   readonly days: number
   /** What of a failure may be told: a sentence. It is told once for each time that it begins to fail. */
   readonly onFailure: (error: unknown) => string
@@ -41,9 +41,9 @@ export interface StoredHistoryOptions {
 
 /** How long it waits before it tries again to write what could not be written, in milliseconds; twice as long each time. */
 const pause = { first: 1000, longest: 30_000 }
-/** So many rows are read with one statement. */
+/** How many rows are read with one statement. */
 const page = 1000
-/** So many shoots are read with one statement, each with all of its states. */
+/** How many shoots are read with one statement, each with all of its states. */
 const together = 50
 /** What is too old is looked for so often, in milliseconds, for the first time after so long. */
 const cleaning = { first: 10 * 60_000, every: DAY }
@@ -420,7 +420,7 @@ function beginningOf(namespace: string, name: string, { from, snapshot }: Starti
   return value === null ? [] : [{ seen: from, after: null, value }]
 }
 
-/** With what was shown since. */
+/** The states with what was shown since. */
 function withNews(
   { namespace, name, states }: ShootStates,
   news: readonly (Sighting & { readonly snapshot: Snapshot })[],
@@ -433,7 +433,7 @@ function withNews(
   return { namespace, name, states: all }
 }
 
-/** As they are known: what held at the first moment that is known was so already then, and what was before it cannot be told. */
+/** The states as they are known: what held at the first known moment may have held before, and what was before it cannot be told. */
 function statesFrom<T>(since: Instant | null, states: readonly ObjectState<T>[]): readonly ObjectState<T>[] {
   const held = since === null ? -1 : states.findLastIndex(({ seen }) => seen <= since)
   const first = states[held]

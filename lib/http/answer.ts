@@ -49,7 +49,7 @@ export function identityOf({ user }: Asker, headers: Pick<Headers, 'get'>): stri
   return user === null ? `address ${headers.get('x-almanac-client') ?? ''}` : `user ${user.name}`
 }
 
-/** After a refusal: what the user who sent a request may see is asked anew with their next one. */
+/** Forgets what a user may see after a refusal, so that it is asked again with their next request. */
 export async function askAnew(headers: Pick<Headers, 'get' | 'has'>): Promise<void> {
   const token = authMode() === 'none' ? null : await tokenOf(headers)
   if (token !== null) theAccess().forget(token)
@@ -74,7 +74,7 @@ export type AnswerOrText<R extends AnsweredRoute> =
   | (R extends { csv: string } ? string : never)
   | (RouteAnswer<R> extends string ? TextParts : never)
 
-/** Who asks, and where they reach this program: for answers that tell whole addresses. */
+/** The user who asks, and the address at which they reach this program, for answers that tell whole addresses. */
 interface AnswerContext extends Asker {
   readonly origin: string
 }
@@ -90,9 +90,9 @@ export interface RequestInput {
   readonly path?: object
   readonly query?: SearchInput
   readonly body?: unknown
-  /** Where the client reaches this program: for answers that tell whole addresses. */
+  /** The address at which the client reaches this program, for answers that tell whole addresses. */
   readonly origin?: string
-  /** Who is kept waiting when this takes long: see `identityOf`. */
+  /** The identity whose requests wait if this takes long: see `identityOf`. */
   readonly identity?: string
   /** Aborts when the client has left. */
   readonly signal?: AbortSignal
@@ -133,7 +133,7 @@ export async function answer<R extends AnsweredRoute>(
   }
 }
 
-/** So many answers of a landscape are told again: several users look at one page, and each goes back to where they were. */
+/** How many answers of a landscape are told again: several users look at one page, and each goes back to where they were. */
 const most = 50
 
 const answersOf = oncePerProcess('answers', (_: Landscape) => new LRUCache<string, object>({ max: most }))
@@ -151,7 +151,7 @@ async function toldAgain<T>(landscape: Landscape, key: string, tell: () => Promi
   return told
 }
 
-/** The same for all who are told the same. */
+/** A key that is the same for all clients that get the same answer. */
 function keyOf(name: string, scope: NonNullable<Route['costly']>, checked: object, asking: AnswerContext): string {
   const { identity, sight, garden, origin } = asking
   const policy = policyFile()?.readAt

@@ -13,7 +13,7 @@ import { refuse, respond, respondWith } from './respond'
 
 type PathParts = Readonly<Record<string, string | readonly string[]>>
 
-/** For logs and figures: the client does not read it any more. */
+/** The status for logs and figures if the client has left and does not read the answer. */
 const hasLeft = 499
 
 /**
@@ -141,7 +141,7 @@ export function answered(request: Request, name: string, respond: () => Promise<
 /** What others show for a while without asking: seconds. */
 const SHOWN_FOR = 300
 
-/** Of what the client is known by. */
+/** The headers by which a client is known. */
 const WHO = 'Cookie, Authorization'
 
 /**

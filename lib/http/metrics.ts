@@ -17,7 +17,7 @@ import { log } from '@/lib/process/log'
 import { REFUSAL_REASONS, REFUSALS, type RequestRefusal } from '@/lib/process/log/requests'
 import { refuse } from './respond'
 
-/** From a millisecond to what is too long for a user to wait, in seconds. */
+/** The buckets from a millisecond to what is too long for a user to wait, in seconds. */
 const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Metrics {
@@ -215,7 +215,7 @@ function byVersion(landscape: Landscape): MetricSample[] {
   })
 }
 
-/** Each cluster once, whatever it runs. */
+/** The clusters of each profile, each cluster once, whatever it runs. */
 function byProfile({ roster }: Landscape): MetricSample[] {
   const byKey = groupedBy(roster.members, ({ profile }) => profile)
   return [...byKey].map(([profile, { length }]) => ({ labels: { profile }, value: length }))
@@ -242,7 +242,7 @@ function perProject(landscape: Landscape) {
   }
 }
 
-/** Of each profile, the next expiry that clusters are on when it comes. */
+/** For each profile, the next expiry of a version that clusters are on then. */
 function nextExpiries(landscape: Landscape): MetricSample[] {
   return [...landscape.expiries].flatMap(([profile, [next]]) =>
     next === undefined

@@ -37,7 +37,7 @@ export function readNoticeTarget(env: Readonly<Record<string, string | undefined
   return read.data
 }
 
-/** That of this process. */
+/** The notice target of this process. */
 export function theNoticeTarget(): NoticeTarget | null {
   return processWide('notice-target', () => readNoticeTarget(process.env))
 }

@@ -41,7 +41,7 @@ export interface RequestOrigin {
   readonly secFetchMode: string | null
   readonly secFetchDest: string | null
   readonly origin: string | null
-  /** As readers ask for it. */
+  /** The host as users ask for it. */
   readonly host: string | null
   readonly path: string
   /** Whether it brings a session along, as browsers do unasked. */

@@ -15,7 +15,7 @@ export function respond(request: Request, answer: unknown): Response {
   return respondWith(request, JSON.stringify(answer), json)
 }
 
-/** The same for a text, or what else it is; `headers` say what, and whether it may be used without asking for some time. */
+/** As `respond`, for a text or bytes; `headers` say what it is, and whether it may be used for some time without asking again. */
 export function respondWith(request: Request, body: string | Uint8Array<ArrayBuffer>, own: ResponseHeaders): Response {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   const headers = { 'cache-control': 'private, no-cache', ...own, etag }

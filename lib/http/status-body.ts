@@ -5,7 +5,7 @@ import type { Problem } from '@/lib/engine/faults'
 import { type Garden, resourceTitle } from '@/lib/garden/garden'
 import { missingProfiles } from '@/lib/landscape/problems'
 
-/** As many problems as an answer lists. */
+/** How many problems an answer lists. */
 const listed = 100
 
 /** What tells of problems: the caller hands it in. */

@@ -8,7 +8,7 @@ import { processWide } from '@/lib/process/kept'
 
 /** Server-sent events: which streams are open in this process, and what is told to them. */
 interface OpenStreams {
-  /** By the garden that they tell of, while a client listens. */
+  /** The channels by the garden that they tell of, while a client listens. */
   readonly channels: Map<Garden, Channel>
   /** All of them, the oldest first. */
   readonly open: Set<Stream>
@@ -29,7 +29,7 @@ interface Stream {
 }
 
 interface StreamReader {
-  /** As `identityOf` has it. */
+  /** The identity, as `identityOf` makes it. */
   readonly identity: string
   /** Whether they may go on. */
   readonly isAllowed: () => Promise<boolean>
@@ -42,7 +42,7 @@ const heartbeat = 15_000
  * again for what an event names, and for nothing else.
  */
 const pause = 500
-/** So many events may wait for a reader. */
+/** How many events may wait for a reader. */
 const unread = 64
 
 function streams(): OpenStreams {

@@ -21,7 +21,7 @@ export class CodedError extends Error {
   }
 }
 
-/** As many wrong parameters are told one by one, and as many characters of each. */
+/** How many wrong parameters are told one by one, and how many characters of each. */
 const MOST_FIELDS = 20
 const REASON_LENGTH = 500
 
@@ -57,14 +57,14 @@ export class NotFound extends CodedError {
   }
 }
 
-/** Nothing can be answered yet, or no longer; asking again later helps. */
+/** The error when nothing can be answered yet, or no longer; asking again later helps. */
 export class NotReady extends CodedError {
   constructor(reason: string) {
     super('not-ready', reason, { hint: 'Ask again in a few seconds; /readyz says when the garden has been read.' })
   }
 }
 
-/** After so many seconds what passes may be asked again. */
+/** The number of seconds after which a client may ask again. */
 export const RETRY_AFTER = 5
 
 /** The client waits for so many answers that take long that others would have to wait for theirs. */

@@ -169,7 +169,7 @@ function overdueText(
   return `It expired on ${dayText(because.expired, zone)}. ${windows} passed since then, and no maintenance is recorded. Almanac does not know why it did not leave. The next window begins at ${next}.`
 }
 
-/** So many are told: users do not read more. */
+/** How many are told: users do not read more. */
 const MOST = 20
 
 /** The ends of a namespaced profile of which nothing comes, as whole sentences; days are in UTC, as dates of profiles are. */

@@ -18,12 +18,12 @@ export interface NoticeInput {
   readonly changes: ProjectToTell['changes']
   /** The profile's name. */
   readonly profile: string
-  /** It is not there yet. */
+  /** Whether the profile does not exist yet. */
   readonly isNew?: boolean
   /** What is planned, as the list of edits says it: `Deprecate 1.32.9, expiry 31 Jan 2027`. */
   readonly plans: readonly string[]
   readonly rows: readonly NoticeRow[]
-  /** Of all rows of the project; some may not be told. */
+  /** The number of all rows of the project; some may not be told. */
   readonly total: number
   readonly now: Time
   /** Whose days the plans tell. */
@@ -110,7 +110,10 @@ interface ProjectToTell {
   readonly changes: WhatIfAnswer['figures']['changes']
 }
 
-/** Who was told once edits were applied, and who was not, by name: `12 projects were told. Not told, and not tried again: payments.` */
+/**
+ * Which projects were told once edits were applied, and which were not, by name: `12 projects were told. Not told, and not tried again:
+ * payments.`
+ */
 export function sentText({ sent, failed, unsure, known, unreached }: NoticesSent): string {
   return given(
     `${countOf(sent, 'project')} ${plural(sent, 'was', 'were')} told.`,

@@ -65,9 +65,9 @@ export interface DraftFigure {
   readonly note: string
   readonly before: string
   readonly after: string
-  /** It gets worse in a way that an operator or an owner has to clear up. */
+  /** Whether it is a change for the worse that an operator or an owner has to deal with. */
   readonly isBad: boolean
-  /** By what the clusters that it counts otherwise are listed; null: it counts none. */
+  /** The figure by which the clusters are listed that it counts differently; null: it counts none. */
   readonly counted: CountedEffect
 }
 
@@ -245,7 +245,7 @@ function freezeText({ from, to, name }: FreezePeriod): string {
   return name ?? [...new Set([from, to])].map((day) => dateText(day)).join(' to ')
 }
 
-/** Where no cluster changes. */
+/** The sentence if no cluster changes. */
 export const NO_OWNER = 'No owner to tell: no cluster changes.'
 
 /** Why there is no owner to tell of a draft; null: there is one. */

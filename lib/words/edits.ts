@@ -55,7 +55,7 @@ export function itemWords(item: DraftItem, before: CloudProfile, at: Instant, zo
   }
 }
 
-/** As many values are told; of more it is said how many there are. */
+/** How many values are told; if there are more, their number is told. */
 const TOLD_VALUES = 3
 /** Characters of a value, and of all that is said of one edit. */
 const VALUE_LENGTH = 40
@@ -87,7 +87,7 @@ function yamlWords(changes: readonly ValueChange[]): ItemWords {
   }
 }
 
-/** Of an edit that writes the lives of several versions in the other form; null: it does something else. */
+/** The words of an edit that writes the lives of several versions in the other form; null: it does something else. */
 function livesIn(changes: readonly ValueChange[]): ItemWords | null {
   const entries = new Set(changes.map(({ path }) => JSON.stringify(entryPath(path))))
   const fields = new Set(changes.map(({ path }) => path.slice(entryPath(path).length).join('.')))
@@ -224,7 +224,7 @@ export function theseEditsText(count: number): string {
   return plural(count, 'This edit', `These ${count} edits`)
 }
 
-/** The same of all of a draft. */
+/** The words for all edits of a draft. */
 export function allEditsText(count: number): string {
   return `All ${count} edits`
 }
@@ -272,7 +272,7 @@ export function keptEditsText(kept: number | null, all: number): string {
   return `${stays}. Nothing is applied.`
 }
 
-/** The same as answers tell it: with the code of the rule, for programs. */
+/** The problem as answers tell it: with the code of the rule, for programs. */
 export function editProblemBody(problem: EditProblem | null) {
   return problem && { code: problem.code, text: editProblemText(problem) }
 }

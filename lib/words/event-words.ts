@@ -9,7 +9,7 @@ import { effectText } from './wording'
 
 /** Whole sentences from the contract's types: the fact first, every time relative and absolute. */
 
-/** Of an answer, or as the landscape has it: what counts is the same. */
+/** An event of an answer, or as the landscape has it: the fields are the same. */
 interface ListedEvent extends EventWithOperations, Pick<NextEvent, 'from' | 'to' | 'cause'> {
   readonly kinds: readonly NextEvent['kind'][]
 }
@@ -83,12 +83,12 @@ function eventParts(event: ListedEvent): [what: string, more: string] {
   }
 }
 
-/** In one line, for a list or a calendar: `forced to Kubernetes 1.33.7, and 2 more in the same run`. */
+/** The event in one line, for a list or a calendar: `forced to Kubernetes 1.33.7, and 2 more in the same run`. */
 export function eventLine(event: ListedEvent & Pick<NextEvent, 'more'>): string {
   return `${eventPhrase(event)}${event.more > 0 ? `, and ${event.more} more in the same run` : ''}`
 }
 
-/** Where no version was to change, what was to happen. */
+/** What was to happen if no version was to change. */
 function failingText(event: ListedEvent): string {
   return event.from === '' ? whatText(event) : `the update of ${whatText(event)} ${event.from}`
 }
@@ -117,7 +117,7 @@ export function otherNight(
   return `if maintenance begins after ${after}${other}`
 }
 
-/** The same after something: `, if maintenance begins after 22:30, else Tue 1 Dec`; empty: no moment decides. */
+/** The other night, as the end of a sentence: `, if maintenance begins after 22:30, else Tue 1 Dec`; empty: no moment decides. */
 export function orOtherNight(due: EventInWindow, now: Time, zone?: Zone): string {
   const other = otherNight(due, now, zone)
   return other === null ? '' : `, ${other}`
@@ -146,7 +146,7 @@ export function moveTitle(move: PartsMove): string {
   return `${move.why === 'auto' ? 'Auto-update' : 'Forced'} to ${nameOf(move.image, move.to)}`
 }
 
-/** The same as a part of a sentence: `the cluster is forced to Kubernetes 1.33.7`. */
+/** The move as a part of a sentence: `the cluster is forced to Kubernetes 1.33.7`. */
 export function moveClause({ pools, image, to, why }: PartsMove): string {
   const count = Math.max(1, pools.length)
   const who = pools.length === 0 ? 'the cluster' : shortPoolsText(pools)
@@ -170,7 +170,7 @@ export function inPools(pools: readonly string[]): string {
   return pools.length === 0 ? '' : ` in ${shortPoolsText(pools)}`
 }
 
-/** Of a maintenance that the API server refuses as a whole; null: why is told elsewhere. */
+/** The sentence about a maintenance that the API server refuses as a whole; null: the cause is told elsewhere. */
 export function refusalSentence(cause: string | null): string {
   return `The API server refuses it, so nothing is updated${cause === null ? '' : `: ${cause}`}.`
 }

@@ -10,7 +10,7 @@ type VersionCourse = Pick<
   'what' | 'version' | 'clusters' | 'clusterDays' | 'isWhole' | 'updates' | 'failed' | 'kinds'
 >
 
-/** By what clusters are told apart; `tried` of `clusters` have run it. */
+/** The properties by which clusters are told apart; `tried` of `clusters` have run it. */
 type PropertyKind = PromotionEvidenceAnswer['kinds'][number]
 
 type PromotionRulePart = NonNullable<PromotionEvidenceAnswer['rule']>['parts'][number]
@@ -30,7 +30,7 @@ export function hoursText(seconds: number | null): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Of days with fractions: `24 days 17 h`. */
+/** A length in days with fractions: `24 days 17 h`. */
 export function lengthText(days: number): string {
   const hours = Math.floor(days * 24 + 1e-6)
   return `${countOf(Math.floor(hours / 24), 'day')} ${hours % 24} h`
@@ -105,7 +105,7 @@ const STRATEGIES: Readonly<Record<string, string>> = {
   ManualInPlaceUpdate: 'in place by hand',
 }
 
-/** As a cell names it: `containerd alone`, where others have it with something else. */
+/** The value as a cell names it: `containerd alone`, if others have it with something else. */
 export function propertyValueText({ property, value }: PropertyKind, kinds: readonly PropertyKind[]): string {
   if (property === 'updateStrategy') return STRATEGIES[value] ?? value
   const isPart =
@@ -168,7 +168,10 @@ interface VersionBefore {
   readonly codes: readonly { readonly code: string; readonly updates: number }[]
 }
 
-/** Of the version that it would replace: `To 1.35.4 on the same days: 38 succeeded, 6 failed.`, with the codes of its errors. */
+/**
+ * The sentence about the version that it would replace: `To 1.35.4 on the same days: 38 succeeded, 6 failed.`, with the codes of its
+ * errors.
+ */
 export function predecessorText({ version, updates, failed, codes }: VersionBefore): string {
   const told = codes.map((one) => `, ${countText(one.updates)} with ${one.code}`)
   return `To ${version} on the same days: ${resultsText(updates, failed)}${told.join('')}.`
@@ -180,7 +183,7 @@ export function resultsText(updates: number, failed: number): string {
   return `${countText(updates - failed)} succeeded, ${countText(failed)} failed`
 }
 
-/** Which parts of the rule are not met, each by itself; null: none, or there is no rule. */
+/** The parts of the rule that are not met, each by itself; null: none, or there is no rule. */
 export function unmetText({
   rule,
 }: {

@@ -4,7 +4,7 @@ import { toldKind, withNodes } from './event-words'
 import { plural, type Sentence } from './phrases'
 import { countOf, daysBetween, dayText, type Time } from './time-text'
 
-/** In place of the list too. */
+/** The sentence that stands in place of the list too. */
 export const NO_EXCEPTION = 'No namespaced profile sets a date of its own.'
 
 /** `The next of 5 exceptions ends on Thu 31 Dec: 3 clusters run it.` Dates are those of UTC, as they are written. */

@@ -5,7 +5,7 @@ import { type SaidBy, said } from './by-code'
 import { given, plural } from './phrases'
 import { countOf, namesText } from './time-text'
 
-/** As many characters of a path, of what has a problem, and of a whole problem are shown. */
+/** How many characters of a path, of what has a problem, and of a whole problem are shown. */
 const PATH = 200
 const NAME = 200
 const WHOLE = 500
@@ -22,7 +22,7 @@ export function problemBody(problem: Problem): ProblemBody {
   }
 }
 
-/** The same in one line: `a.yaml, line 3: Shoot garden-a/one spec.region: must be text.` */
+/** The problem in one line: `a.yaml, line 3: Shoot garden-a/one spec.region: must be text.` */
 export function problemLine(problem: Problem): string {
   const object = problem.object === undefined ? '' : `${problem.object} `
   return given(`${placeOf(problem)}: ${object}${fieldProblemText(problem)}.`, helpOf(problem)).join(' ')

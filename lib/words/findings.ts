@@ -75,7 +75,7 @@ const HELD_RULES: SaidBy<'code', HeldRule> = {
 
 /** A version that ends sooner than the notice would have it. */
 export interface ShortNotice extends NamedVersion {
-  /** Until it ends. */
+  /** The number of days until it ends. */
   readonly days: number
   /** What the policy leaves, or without one what is usual. */
   readonly least: number

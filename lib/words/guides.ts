@@ -78,7 +78,7 @@ export function hasDate(scenario: ScenarioName, way: ScenarioWay): boolean {
   return scenario === 'deprecate' || (way === 'hand' && (scenario === 'minor' || scenario === 'promote'))
 }
 
-/** Of a step: whether it can be done, is done already, or is where the draft comes from. */
+/** The state of a step: whether it can be done, is done already, or is where the draft comes from. */
 export function stepState({ checks, edits }: ScenarioStep): 'edits' | 'fails' | 'holds' | 'open' {
   if (edits > 0) return 'edits'
   if (checks.some(({ state }) => state === 'fails')) return 'fails'

@@ -351,7 +351,7 @@ function effectSentence({ shoot }: ShootAnswer, step: ForecastStepBody, now: num
     : 'No node is touched.'
 }
 
-/** Where a person selects the nodes, maintenance alone updates none of them. */
+/** The sentence if a person selects the nodes: maintenance alone updates none of them. */
 function byPersons({ pools }: ShootAnswer['shoot'], inPlace: readonly string[]): string {
   const manual = pools.filter((pool) => inPlace.includes(pool.name) && pool.updateStrategy === 'ManualInPlaceUpdate')
   if (manual.length === 0) return ''

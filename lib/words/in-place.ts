@@ -71,7 +71,7 @@ export function forceText({ force, pools }: InPlace): string {
   return `${force.isSet ? 'It is set. ' : ''}${skips} ${only} ${taken}${maintenance}`
 }
 
-/** Where the API tells anything of the gate: a pool that it took. */
+/** What is known of the gate: the API tells only that it accepted a pool. */
 export function gateText(inPlacePools: readonly string[]): string {
   const gate = 'InPlaceNodeUpdates of gardener-apiserver is not told by its API.'
   return inPlacePools.length === 0

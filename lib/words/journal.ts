@@ -27,7 +27,7 @@ function problemText(problem: JournalTroubleBody): string {
   }
 }
 
-/** Of an edit that was applied: that its outcome is in memory only, and what that means; null: it is written. */
+/** The sentence if the outcome of an applied edit is in memory only, and what that means; null: it is written. */
 export function unwrittenText(why: StoreTrouble | null): string | null {
   if (why === null) return null
   return `It is not in the journal yet: ${saidText(why)} It is kept in memory and written down as soon as that can be done; should Almanac end before that, only its log tells of it.`

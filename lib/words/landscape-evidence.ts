@@ -14,7 +14,7 @@ export type LandscapeFigures = Omit<
 > &
   Pick<LandscapeEvidenceAnswer, 'isCut'>
 
-/** So long ago the first cluster came to it, in days with fractions. */
+/** How long ago the first cluster came to it, in days with fractions. */
 export function daysOn({ known, firstAt }: Pick<LandscapeFigures, 'known' | 'firstAt'>): number {
   return firstAt === null ? 0 : Math.max(0, ms(known) - ms(firstAt)) / DAY
 }
@@ -39,7 +39,7 @@ export function unlikeText(there: Pick<LandscapeVersion, 'gardener' | 'among' | 
   return `${gardenersText([there.gardener, 'there'], [own, 'here'])}; ${seenText(there)} there.`
 }
 
-/** Which Gardener works in two landscapes, each with its place. */
+/** The releases of Gardener that work in two landscapes, each with its place. */
 function gardenersText(
   [there, placeThere]: readonly [gardener: string | null, place: string],
   [here, placeHere]: readonly [gardener: string | null, place: string],
@@ -53,7 +53,7 @@ function seenText({ among, isCut }: Pick<LandscapeVersion, 'among' | 'isCut'>): 
   return `you ${isCut ? 'may see' : 'see all'} ${countOf(among, 'cluster')}`
 }
 
-/** Which landscapes a rule counts: `It counts live alone.`, `It counts live and canary.` */
+/** The landscapes that a rule counts: `It counts live alone.`, `It counts live and canary.` */
 export function countedLandscapesText(name: string, landscapes: readonly string[]): string {
   return landscapes.length === 0 ? `It counts ${name} alone.` : `It counts ${listed([name, ...landscapes])}.`
 }
@@ -117,7 +117,7 @@ export function besideRows(
   ]
 }
 
-/** As many are named of a list. */
+/** How many of a list are named. */
 const MOST = 4
 
 /** `eu-central-1 28, us-east-1 13` */
@@ -150,7 +150,7 @@ export interface LandscapeVersion extends LandscapeFigures {
   readonly expires: string | null
 }
 
-/** In what another landscape is not this one, as far as it concerns what its figures are worth here. */
+/** How another landscape differs from this one, as far as it matters for what its figures are worth here. */
 export function differencesFrom(
   { name, told }: { readonly name: string; readonly told: LandscapeVersion },
   here: { readonly name: string; readonly told: LandscapeVersion },

@@ -13,13 +13,13 @@ import { windowZone } from './when'
 export interface TaskWords {
   /** `Pool web, image` */
   readonly what: string
-  /** In place of versions, where none change: `rotate-ssh-keypair`; empty where they do. */
+  /** The text in place of versions, if none change: `rotate-ssh-keypair`; empty if they do. */
   readonly note: string
   /** What it is about, in our words; Gardener's own reason stands for it where it has one. */
   readonly text: string
 }
 
-/** Of what a version changes; `pools`: as the pool, or those that are alike, are called. */
+/** The part whose version changes; `pools` is the name of the pool, or of those that are alike. */
 export function changedPartText(component: Component, pools: string): string {
   switch (component) {
     case 'controlPlane':

@@ -11,7 +11,10 @@ function endNow({ target, parentEnd }: Pick<MoreTimeAnswer, 'target' | 'parentEn
   return target.own ?? parentEnd
 }
 
-/** The same of each cluster that gets the date; undefined: not the same for all, as those that move there have the end of the root. */
+/**
+ * The end of each cluster that gets the date now; undefined: it is not the same for all, as those that move there have the end of the
+ * root.
+ */
 function oneEndNow({ clusters, target, parentEnd }: MoreTimeAnswer): string | null | undefined {
   const ends = new Set(getting(clusters).map(({ isThere }) => (isThere ? endNow({ target, parentEnd }) : parentEnd)))
   return ends.size === 1 ? [...ends][0] : undefined
@@ -143,7 +146,7 @@ export function moreTimeCauseText({ moves }: Pick<MoreTimeCluster, 'moves'>, pro
   return moves ? `moves to ${profile}` : `is on ${profile}`
 }
 
-/** Of clusters that are not offered to move. */
+/** The sentence about clusters that are not offered to move. */
 export function othersText(count: number, version: string): string {
   const who = count === 1 ? 'The other one' : `The other ${count}`
   return `${who} ${plural(count, 'is not on', 'are not on')} ${version} and ${plural(count, 'stays', 'stay')}.`
@@ -267,7 +270,7 @@ export function moreTimePlans(draft: MoreTimeAnswer, zone: Zone): readonly strin
   )
 }
 
-/** So many clusters are named in one sentence. */
+/** How many clusters are named in one sentence. */
 const MOST_NAMED = 5
 
 function firstNamesText(names: readonly string[]): string {
@@ -309,7 +312,7 @@ const MOVED: SaidBy<'outcome', MovedAnswer> = {
   impossible: 'did not move',
 }
 
-/** Where the draft changes no cluster. */
+/** The sentence if the draft changes no cluster. */
 export function noChangeText(project: string): string {
   return `Nothing changes for any cluster of ${project}.`
 }

@@ -40,7 +40,7 @@ function reasonOf({ rule, subject: { value = '', supported = [] } }: ShootRefusa
   }
 }
 
-/** Of a manifest that names no whole version of Kubernetes. */
+/** The version for a manifest that names no whole version of Kubernetes. */
 export function versionGotText({
   kubernetesVersion,
   writtenVersion = '',
@@ -61,7 +61,7 @@ export function defaultsOn({ kubernetes, images }: NewClusterOffers, at: number)
   return { kubernetes: spanOn(kubernetes[0]?.spans ?? [], at), image: spanOn(images[0]?.spans ?? [], at) }
 }
 
-/** For a version that is written in full: how long the answer lasts. */
+/** How long the answer lasts for a version that is written in full. */
 function inFullText(stage: string, spans: readonly NewClusterSpan[], at: number, zone: Zone): string {
   const end = spans.find(({ from, refusal }) => Date.parse(from) > at && refusal !== null)
   const until =

@@ -66,7 +66,7 @@ export function outcomeSentence(
   }
 }
 
-/** Where no version, setting or operation is due. */
+/** The sentence if no version, setting or operation is due. */
 function idleText(tasks: readonly NextTask[]): string {
   const runs = (kind: TaskKind) => tasks.some((task) => task.kind === kind && task.state === 'runs')
   if (!runs('reconciliation')) return 'Nothing is due, and no reconciliation is started.'
@@ -129,7 +129,7 @@ const STATE_LINES: Readonly<Record<Exclude<NextTask['state'], 'runs' | 'refused'
   unknown: { kind: 'none', text: 'Not known here' },
 }
 
-/** Which come last in each maintenance, whatever is due. */
+/** The tasks that come last in each maintenance, whatever is due. */
 const IN_EACH = new Set<TaskKind>(['reconciliation', 'infrastructure', 'restarts'])
 
 /** Whether it is in this maintenance only, and not in each. */

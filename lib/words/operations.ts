@@ -94,7 +94,7 @@ const OTHERS: Readonly<Record<string, OperationWords>> = {
   },
 }
 
-/** Of one that Gardener does not know, hardly more than its name. */
+/** The words for an operation; for one that Gardener does not know hardly more than its name. */
 export function operationWords(operation: string): OperationWords {
   const asked = { subject: operation, action: 'asked for', clause: `${operation} is asked for`, meaning: '' }
   return knownWords(operation) ?? asked

@@ -22,7 +22,7 @@ export const CAUSE_WORDS: Readonly<Record<PastUpdateFacts['cause'], string>> = {
   'not-recorded': 'by hand or not recorded',
 }
 
-/** Which parts it was about: `control plane`, `pool web`, `control plane and pools web and ledger`. */
+/** The parts that it was about: `control plane`, `pool web`, `control plane and pools web and ledger`. */
 export function partsText({ moves }: Pick<PastUpdateFacts, 'moves'>, controlPlane = 'control plane'): string {
   const pools = [...new Set(moves.flatMap(({ pool }) => pool ?? []))]
   const parts = given(
@@ -32,7 +32,7 @@ export function partsText({ moves }: Pick<PastUpdateFacts, 'moves'>, controlPlan
   return parts.join(' and ') || 'no version'
 }
 
-/** Its first clause is the cause, the rest what that did. */
+/** A headline: the first clause is the cause, the rest what it did. */
 export interface PastHeadline {
   readonly cause: string
   readonly rest: string
@@ -177,7 +177,7 @@ export function factText({ fact, ...part }: KnownFact, zone: Zone): string {
 /** Facts whose clauses do not begin with the name of a version. */
 const WITHOUT_NAME: ReadonlySet<KnownFact['fact']['kind']> = new Set(['expiry', 'auto-update', 'window', 'profile'])
 
-/** The same as a clause, of what was not so before: `the expiry of Kubernetes 1.33.6 was moved to 30 Nov, 10 days later`. */
+/** The fact as a clause about a change: `the expiry of Kubernetes 1.33.6 was moved to 30 Nov, 10 days later`. */
 export function knowledgeText(
   { image, version = '' }: Omit<KnownFact, 'at' | 'fact'>,
   fact: Exclude<KnownFact['fact'], { readonly kind: 'stood' }>,
@@ -240,7 +240,7 @@ export function pastTicket(title: string, update: PastUpdateFacts, zone: Zone, l
   ])}\n`
 }
 
-/** Only where it is known; whether it ended within is not, where nothing is recorded of its end. */
+/** The end, only if it is known. It cannot be said whether it ended within the window if nothing is recorded of its end. */
 function pastEndText({ step }: PastUpdateFacts, { until, end }: ReconciliationBody): string {
   if (step === null) return ''
   const past = ms(until) - ms(step.window.end)
@@ -251,10 +251,10 @@ function pastEndText({ step }: PastUpdateFacts, { until, end }: ReconciliationBo
 /** What it came to. */
 export interface PastResult {
   readonly text: string
-  /** From when to when that was, as far as it was seen, and what failed on the way; empty: it is not recorded. */
+  /** From when to when it was seen, and what failed on the way; empty: it is not recorded. */
   readonly note: string
   readonly isBad: boolean
-  /** It is not known how it ended. */
+  /** Whether it is not known how it ended. */
   readonly isOpen?: boolean
 }
 

@@ -123,7 +123,7 @@ export function stayingLines(
   return ms(node.expires) < now + AHEAD ? [expires] : [`${expires},`, 'beyond what', 'is computed']
 }
 
-/** As far as courses are computed. */
+/** How far ahead courses are computed. */
 const AHEAD = 365 * DAY
 
 /** The whole diagram in one sentence, for who cannot see it. */

@@ -4,7 +4,7 @@ import type { ProfileRefBody } from '@/lib/contract/common'
 
 export interface TitledText {
   readonly title: string
-  /** In whole sentences. */
+  /** The text, in whole sentences. */
   readonly text: string
 }
 
@@ -91,7 +91,7 @@ export function profileName(ref: ProfileRefBody): string {
   return profileParts(ref).join('/')
 }
 
-/** Which profile has these parts, as `profileParts` has them; undefined: none can. */
+/** The profile that has these parts, as `profileParts` makes them; undefined: none can have them. */
 export function profileOf([first = '', second, ...more]: readonly string[]): ProfileRefBody | undefined {
   if (first === '' || second === '' || more.length > 0) return undefined
   return second === undefined
@@ -99,7 +99,7 @@ export function profileOf([first = '', second, ...more]: readonly string[]): Pro
     : { kind: 'NamespacedCloudProfile', namespace: first, name: second }
 }
 
-/** Which profile is called so, as `profileName` has it. */
+/** The profile with this name, as `profileName` makes it. */
 export function profileNamed(name: string): ProfileRefBody {
   return profileOf(name.split('/')) ?? { kind: 'CloudProfile', name }
 }
@@ -109,7 +109,7 @@ export function versionParts(ref: ProfileRefBody, what: string, version: string)
   return [...profileParts(ref), what === 'Kubernetes' ? 'kubernetes' : what, version]
 }
 
-/** Who is recorded of a change itself; what came from elsewhere is told as that, without a name. */
+/** The user who is recorded for a change; a change from elsewhere is told as that, without a name. */
 export function recordedWho({ who, isOutside }: { readonly who: string | null; readonly isOutside: boolean }): string {
   return who ?? (isOutside ? 'changed outside of Almanac' : NOT_RECORDED)
 }
@@ -127,7 +127,7 @@ export function writerText(change: {
   return `${isOutside ? recordedWho(change) : `author ${NOT_RECORDED}`}${program}`
 }
 
-/** Who made a change, as far as that is known: a person, else the program that wrote it. */
+/** The user who made a change, or else the program that wrote it, as far as that is known. */
 export function whoOf(change: {
   readonly who: string | null
   readonly manager: string | null
@@ -147,7 +147,7 @@ export const READ_BEFORE_IS_SHOWN = 'What was read before is shown.'
 export type SentencePart = string | { readonly strong: string } | { readonly keep: string }
 export type Sentence = readonly SentencePart[]
 
-/** As plain text, for a ticket, a title or a screen reader. */
+/** A sentence as plain text, for a ticket, a title or a screen reader. */
 export function plain(sentence: Sentence): string {
   return sentence
     .map((piece) => (typeof piece === 'string' ? piece : 'strong' in piece ? piece.strong : piece.keep))

@@ -49,7 +49,7 @@ export function nextForcedText({ after, shoot, at }: PlanAnswer): readonly [stri
     : ['the next update is forced on', dayText(begin, offset)]
 }
 
-/** Which parts are forced, and to what: `Kubernetes 1.34.7`, `gardenlinux 1877.9.0 in pool web`. */
+/** The parts that are forced, and their versions: `Kubernetes 1.34.7`, `gardenlinux 1877.9.0 in pool web`. */
 export function forcedParts({ changes }: Pick<PlanAnswer['before']['steps'][number], 'changes'>): string {
   const [first] = changes
   if (first === undefined) return ''

@@ -144,12 +144,12 @@ export function proposalCountsText({
     : `${countOf(proposals.length, 'version')}; ${stays}; a second run would change nothing`
 }
 
-/** On the button that makes a draft of the proposals that are taken. */
+/** The text of the button that makes a draft of the proposals that are taken. */
 export function adoptText(taken: number, all: number): string {
   return taken === all ? 'Adopt as draft' : `Adopt ${taken} of ${all} as draft`
 }
 
-/** Where the policy would change nothing. */
+/** The sentence if the policy would change nothing. */
 export function noProposalText(profile: string): string {
   return `${profile} is as this policy would leave it. It would change something when a version is added or classified by hand.`
 }
@@ -162,7 +162,7 @@ export function stoppedPolicyText(outcome: Exclude<PolicyAnswer['outcome'], { ki
   return `Nothing: the profile lists ${name}, which cannot be read as a version (${outcome.reason}). One such version stops the policy for the whole profile.`
 }
 
-/** Of versions that the policy leaves alone. */
+/** The sentence about versions that the policy leaves alone. */
 export function withStagesText(count: number): string {
   return `${countOf(count, 'version')} with lifecycle stages: ${plural(count, 'it schedules itself', 'they schedule themselves')}.`
 }
@@ -204,7 +204,7 @@ export function problemText({ path, line, reason }: PolicyProblemBody, whole: 't
   return where === '' ? `The ${whole} ${reason}` : `${where}: ${reason}`
 }
 
-/** As many characters are told of what a library says of a text. */
+/** How many characters are told of what a library says about a text. */
 const REASON_LENGTH = 300
 
 /** A problem of a policy as answers carry it: what it must be, which reads on after the path. */

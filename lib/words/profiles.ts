@@ -10,7 +10,7 @@ export type ExpiryBody = ListedProfile['whole']['expiries'][number]
 
 interface ProfileExpiries {
   readonly ref: { readonly kind: string; readonly name: string }
-  /** In order of time. */
+  /** The expiries in order of time. */
   readonly whole: { readonly expiries: readonly ExpiryBody[] }
 }
 
@@ -48,7 +48,7 @@ export function nextExpirySentence(items: readonly ProfileExpiries[], zone: Zone
   ]
 }
 
-/** Where a part of a name was looked for. */
+/** The sentence if a part of a name was looked for. */
 export function noVersionText(find: string): string {
   return `No version contains ${find}.`
 }

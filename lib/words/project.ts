@@ -35,7 +35,7 @@ export interface ProjectHeadline {
   readonly warning: string
 }
 
-/** As many stuck clusters are called by name. */
+/** How many stuck clusters are called by name. */
 const NAMED = 3
 
 export function projectHeadline(answer: ProjectFacts, freezes: readonly FreezeDays[], zone: Zone): ProjectHeadline {

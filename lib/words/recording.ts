@@ -2,7 +2,7 @@ import type { StatusAnswer } from '@/lib/contract/status'
 import type { Zone } from '@/lib/contract/zone'
 import { MINUTE, momentText, ms } from './time-text'
 
-/** So long what is seen may wait before one says that nothing is recorded. */
+/** How long what is seen may wait before a page says that nothing is recorded. */
 const USUAL = 2 * MINUTE
 
 /** What is wrong with recording, as a sentence; null: nothing is. */

@@ -29,9 +29,9 @@ export interface RefusalWords {
 
 const HEAD = 'unable to delete '
 const USE = ' is still in use by '
-/** At the beginning of what stands between the two. */
+/** The subject at the beginning of a refusal. */
 const SUBJECT = /^(?:Kubernetes version|[Mm]achine ?[Ii]mage(?: version)?) ["']([^"']+)["'] /
-/** At the beginning of what stands behind. */
+/** The user of a version at the beginning of what follows the subject. */
 const USER = /^(shoot|NamespacedCloudProfile) ["']([^"'/]+)\/([^"']+)["']/
 
 interface ObjectUse extends NamespacedName {
@@ -56,7 +56,7 @@ function isAboutRights(message: string): boolean {
   return user !== -1 && message.includes('" cannot ', user)
 }
 
-/** As many characters of what an API server says are kept; see `failure.ts` of the garden. */
+/** How many characters of what an API server says are kept; see `failure.ts` of the garden. */
 const KEPT = 16_000
 
 /**

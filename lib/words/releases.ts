@@ -12,7 +12,7 @@ export function releasesText(gardeners: readonly string[]): string {
   return `${rules}; here ${run}${isNewerThanRules(highest) === true ? ', newer than what is known' : ''}`
 }
 
-/** That the rules do not say what a Kubernetes minor takes away. */
+/** The sentence that the rules do not know what a Kubernetes minor removes. */
 export function unsupportedText(minor: string): string {
   const { lowest, highest } = SUPPORTED_MINORS
   return `Almanac does not know what Kubernetes ${minor} takes away: Gardener ${RULES_RELEASE} supports 1.${lowest} to 1.${highest}.`

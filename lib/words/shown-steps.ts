@@ -10,7 +10,7 @@ import { allNodes } from './wording'
  */
 export interface ShownStep {
   readonly step: ForecastStepBody
-  /** Of what is new: a forced update on a night on which something else still fails is a forced update. */
+  /** The kind of what is new: a forced update on a night on which something else still fails is a forced update. */
   readonly kind: ForecastStepBody['kind']
   /** Begin of the window in which a change failed for the first time, for those that failed before. */
   readonly since: ReadonlyMap<ChangeBody, string>
@@ -137,7 +137,7 @@ export function sumNodes(pools: readonly PoolEffectBody[], effect: EffectKind): 
 /** What the last maintenance did, and when. */
 export interface DoneMaintenance {
   readonly at: number
-  /** It is not recorded: the forecast has it so. */
+  /** Whether the forecast says so; else it is recorded. */
   readonly isForeseen: boolean
   readonly step: ForecastStepBody
 }

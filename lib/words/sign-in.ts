@@ -70,7 +70,7 @@ export function sessionEndedText(time: number, zone: Zone, now: number): string 
   return `Your session ended ${nearText(time, zone, now)}`
 }
 
-/** Where one goes afterwards: `payments / checkout-prod` for a cluster, else the path. Undefined: to the beginning. */
+/** The place to which one goes afterwards: `payments / checkout-prod` for a cluster, else the path. Undefined: the first page. */
 export function placeText(to: string): string | undefined {
   const [path = ''] = to.split(/[?#]/)
   if (path === '/' || path === '') return undefined

@@ -22,7 +22,7 @@ export interface StepRow {
   readonly id: string
   /** `Control plane`, `Pool web-a`, `Pool web-a, image`, `Control plane and 3 pools`. */
   readonly what: string
-  /** With the image's name; null where no version changes. */
+  /** The version before, with the name of an image; null if no version changes. */
   readonly from: string | null
   readonly to: string | null
   /** What `to` is a version of: `Kubernetes` or the image's name. */
@@ -41,7 +41,7 @@ const NOTHING: StepContext = { since: new Map(), last: null }
 /** Consecutive rows with one reason: it is printed once. */
 export interface ReasonBlock {
   readonly reason: string
-  /** It failed before, for the same reason, which is not said again: begin of the first window. */
+  /** If it failed before for the same reason, which is not told again: the begin of the first window. */
   readonly since: string | null
   readonly rows: readonly StepRow[]
 }
@@ -95,7 +95,7 @@ export function canFold(step: ForecastStepBody): boolean {
   return hasFollowers || rolls || groupsOf(step.changes, true).length < step.changes.length
 }
 
-/** So many pools with the same move are worth a row of their own when folded. */
+/** How many pools with the same move get a row of their own when folded. */
 const MANY_POOLS = 3
 
 /** One after the other; when folded, many pools that make the same move together, in the place of the first. */
@@ -316,7 +316,7 @@ export function summary(pools: readonly PoolEffectBody[]): EffectLine {
 /** What was decided about a part of a cluster. */
 type PartDecisionBody = Pick<WhyDecision, 'component' | 'image' | 'current' | 'outcome' | 'to' | 'below'>
 
-/** Which parts a decision is about: `Control plane`, `gardenlinux of pools web-a and ledger`. */
+/** The parts that a decision is about: `Control plane`, `gardenlinux of pools web-a and ledger`. */
 export function decidedText({ component, image }: PartDecisionBody, pools: readonly string[]): string {
   if (component === 'controlPlane') return 'Control plane'
   return `${image ?? 'Kubernetes'} of ${shortPoolsText(pools)}`

@@ -21,7 +21,7 @@ type WallCell = Pick<
 >
 
 export interface TeamsHeadline {
-  /** Who is furthest behind. */
+  /** The sentence about the project that is furthest behind. */
   readonly fact: string
   /** Whom to call first; empty when nothing is stuck. */
   readonly warning: string
@@ -34,7 +34,7 @@ export function teamsHeadline(answer: TeamsFigures, freezes: readonly FreezeDays
   return { fact: factOf(answer), warning: warningOf(answer), load: loadOf(answer, freezes) }
 }
 
-/** Those that stand before all others, at most two. Where only their names put them there, none: then all are alike. */
+/** The projects that stand before all others, at most two. None if only their names put them there: then all are alike. */
 function leadersOf({ first, alike }: TeamsFigures): readonly WallAnswer['first'][number][] {
   if (alike === 0) return first
   const [one, other] = first
@@ -42,7 +42,7 @@ function leadersOf({ first, alike }: TeamsFigures): readonly WallAnswer['first']
   return one.behind === other.behind && one.stuck === other.stuck ? [] : [one]
 }
 
-/** Of one project nobody has to be told that it comes first. */
+/** Whether there is only one project, which needs no sentence that it comes first. */
 function isAlone({ figures }: TeamsFigures): boolean {
   return figures.projects === 1
 }
@@ -193,7 +193,7 @@ export function cellNotice(cell: WallCell, days: string, zone: Zone, now: Time):
   ])
 }
 
-/** So many projects are told. */
+/** How many projects are told. */
 const MOST = 20
 
 /** The wall as plain text: its headline, then a line for each of the first projects. */

@@ -75,7 +75,7 @@ function confinedLines({ rollOut }: ShootAnswer): readonly string[] {
   return [`Roll-outs are confined to the window: a change made now waits for ${day} ${windowClock(rollOut)}.`]
 }
 
-/** Which data it is computed from. */
+/** The data from which it is computed. */
 function groundText({ observedAt, foreseenFrom }: ShootAnswer, zone: Zone): string {
   const read = `from data read ${fullText(observedAt, zone)}`
   return foreseenFrom === undefined

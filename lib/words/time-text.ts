@@ -15,7 +15,7 @@ export function ms(time: Time): number {
   return typeof time === 'number' ? time : Date.parse(time)
 }
 
-/** The same of what may be open, or not known. */
+/** As `ms`, for a time that may be open, or not known. */
 export function msOrNull(time: Time | null): number | null {
   return time === null ? null : ms(time)
 }
@@ -110,7 +110,7 @@ export function monthName(time: Time, zone: Zone): string {
   return MONTHS[partsIn(time, zone).month] ?? ''
 }
 
-/** The same for a date that is no instant, such as `2026-12-15` of a calendar; `now` is another such date. */
+/** A date that is no instant, such as `2026-12-15` of a calendar; `now` is another such date. */
 export function dateText(date: string, now?: string): string {
   return dayText(`${date}T00:00:00Z`, 'UTC', now === undefined ? {} : { now: `${now}T00:00:00Z` })
 }
@@ -183,7 +183,7 @@ export function relativeText(time: Time, now: Time, style: SpanStyle = 'exact'):
   return length > 0 ? `in ${spanText(length, style)}` : `${spanText(length, style)} ago`
 }
 
-/** For so long a list tells a time by hours, in milliseconds. */
+/** For how long a list tells a time by hours, in milliseconds. */
 export const LISTED_BY_HOURS = 36 * HOUR
 
 /** A time ahead, in a list or beside a name: `in 8 h 20 min` below 36 hours, a day beyond. */

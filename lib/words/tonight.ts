@@ -110,7 +110,7 @@ export function nightText({ at, end }: TonightTimes): 'Tonight' | 'Last night' {
   return ms(at) < ms(end) ? 'Tonight' : 'Last night'
 }
 
-/** Of a night in which nothing is to do: `No window opens tonight.`, `No window opened last night.` */
+/** The sentence for a night in which nothing is to do: `No window opens tonight.`, `No window opened last night.` */
 export function quietNightText(answer: TonightTimes): string {
   return nightText(answer) === 'Tonight' ? 'No window opens tonight.' : 'No window opened last night.'
 }

@@ -25,7 +25,7 @@ export interface HeadlinePiece {
 
 type VersionWays = Pick<PathWords, 'path' | 'zone' | 'now'> & { readonly version: string }
 
-/** Where those on a version, and those that come to it, go: `40 of the 42 clusters … leave by Thu 4 Mar 2027, forced to 1.33.7.` */
+/** Where the clusters on a version, and those that come to it, go: `40 of the 42 clusters … leave by Thu 4 Mar 2027, forced to 1.33.7.` */
 export function versionHeadline({ path, zone, now, version }: VersionWays): readonly HeadlinePiece[] {
   const node = path.nodes.find((one) => one.version === version)
   const total = node?.clusters ?? 0
@@ -100,7 +100,7 @@ export function holdingText({ why, clusters }: Pick<HoldingGroup, 'why' | 'clust
   return `${countOf(clusters, 'cluster')} ${plural(clusters, ...HOLDING[why])}`
 }
 
-/** Those that stay first. */
+/** The words for groups of clusters that do not leave, in this order. */
 const HOLDING: Readonly<Record<HoldingGroup['why'], readonly [one: string, many: string]>> = {
   deleting: ['is being deleted', 'are being deleted'],
   failed: ['fails to leave', 'fail to leave'],
@@ -128,7 +128,7 @@ export function uncountedText(clusters: number): string {
   return `${countText(clusters)} of these clusters ${plural(clusters, 'runs', 'run')} it only in pools with a version of their own.`
 }
 
-/** From when no cluster is in the way of its removal, if nothing is done. */
+/** The instant from which no cluster prevents its removal, if nothing is done. */
 export function versionRemovalText(
   {
     groups,
@@ -189,7 +189,7 @@ const INSTEAD_WORDS: Readonly<Record<ReplacementUse['for'], string>> = {
   new: 'new clusters get',
 }
 
-/** Of what is offered in its place: what it is for. */
+/** What a version that is offered in its place is for. */
 export function replacementText(one: ReplacementUse, instead: readonly ReplacementUse[]): string {
   // The forced step comes only where the automatic one leads nowhere.
   const isLater = one.for === 'forced' && instead.some((other) => other.for === 'automatic')

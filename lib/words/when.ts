@@ -35,7 +35,10 @@ export function isAnyTime(window: WindowBody): boolean {
   return ms(window.latestStart) - ms(window.begin) > 23 * 3_600_000
 }
 
-/** As the end of a sentence or beside a date: `in 3 h`, `in 24 d 3 h`, `open now`, and `over` once no maintenance begins any more. */
+/**
+ * The time as the end of a sentence or beside a date: `in 3 h`, `in 24 d 3 h`, `open now`, and `over` once no maintenance begins any
+ * more.
+ */
 export function inTime(window: WindowBody, now: number): string {
   if (isOpen(window, now)) return 'open now'
   return ms(window.begin) < now ? 'over' : `in ${spanText(ms(window.begin) - now)}`
@@ -60,7 +63,7 @@ export function untilWindow(window: WindowBody, now: Time, style: SpanStyle = 'l
   return isNow ? 'now' : relativeText(window.begin, now, style)
 }
 
-/** In the evening of the day that it is at the cluster: what begins after midnight is counted in hours. */
+/** Whether it is in the evening of the same day at the cluster: a window that begins after midnight is counted in hours. */
 export function isThisEvening(window: WindowBody, now: number): boolean {
   return (
     isTonight(window.begin, window.offset, now) && isoDay(window.begin, window.offset) === isoDay(now, window.offset)
@@ -88,7 +91,7 @@ export function ownWindow(window: WindowBody, now: Time): string {
   return `${wallDayText(window.begin, window.offset, { now, weekday: true })} ${windowClock(window)}`
 }
 
-/** The same, but `tonight 22:00–23:00 +01:00` where it is. */
+/** As `ownWindow`, but `tonight 22:00–23:00 +01:00` for tonight. */
 export function windowWords(window: WindowBody, now: number): string {
   return isThisEvening(window, now) ? `tonight ${windowClock(window)}` : ownWindow(window, now)
 }
@@ -136,7 +139,7 @@ export function windowZone(window: MaintenanceTimeWindow | undefined): Zone {
 
 /** A stretch of a version's life: its word, and from when to when; null: that is not known, or open. */
 interface LifeSpan {
-  /** Its stage, or `unclassified`. */
+  /** The stage, or `unclassified`. */
   readonly look: string
   readonly from: number | null
   readonly to: number | null

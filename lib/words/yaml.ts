@@ -54,7 +54,7 @@ export function lifecycleWarnings(kubernetes: number, exceptions: readonly strin
 /** Why a cluster changes where entries are written otherwise: what else they say stays. */
 export const DATE_WITHOUT_EFFECT = 'the date of its own profile has no effect beside a lifecycle'
 
-/** For whom a version that is written as `lifecycle` does not stay the same. */
+/** The clusters for which a version that is written as `lifecycle` does not stay the same. */
 export function exceptionText(
   { profile, expirationDate }: { readonly profile: ProfileRefBody; readonly expirationDate: string | null },
   zone: Zone,
@@ -116,7 +116,10 @@ export function dryRunLine(result: ApplyAnswer, asked: number, zone: Zone): Proo
   return { what: `Dry run in the garden, ${clockText(asked, zone)}`, holds, told }
 }
 
-/** That a draft of more time would be refused by then: `Your draft search-more-time, 1.32.13 until 31 Jan 2027 UTC, would be refused.` */
+/**
+ * The sentence that a draft of more time would be refused by then: `Your draft search-more-time, 1.32.13 until 31 Jan 2027 UTC, would be
+ * refused.`
+ */
 export function refusedDraftText(name: string, version: string, until: string | undefined): string {
   const day = until === undefined ? '' : ` until ${dayText(until, 'UTC')} UTC`
   return `Your draft ${name}, ${version}${day}, would be refused.`

@@ -136,7 +136,7 @@ function warnings(prospect: KnownProspect, helped: readonly RemedyTrial[]): Reme
   return [...deadKubernetes(prospect, helped), ...deadImages(prospect, helped), ...laggingPools(prospect, helped)]
 }
 
-/** Without a version to move to, and with nothing that leads past that, Kubernetes can only wait for the profile. */
+/** Advice for a control plane without a version to move to: if nothing leads past that, it can only wait for the profile. */
 function deadKubernetes({ shoot, profile, course, at }: KnownProspect, helped: readonly RemedyTrial[]): RemedyHint[] {
   const stuckIn = (steps: readonly ForecastStep[]) =>
     steps.at(-1)?.changes.filter(({ kind, component }) => kind === 'failure' && component !== 'poolImage') ?? []
@@ -201,7 +201,7 @@ function laggingPools({ shoot, course }: KnownProspect, helped: readonly RemedyT
 /** How much longer a version would stay: what is tried, and told as an example. */
 const LONGER = 90 * DAY
 
-/** It only has to be free: nothing depends on it. */
+/** A name for the profile. Nothing depends on it, as long as it is free. */
 const NAME = 'more-time'
 
 /**

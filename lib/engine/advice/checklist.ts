@@ -22,7 +22,7 @@ interface LeaveOut extends RemedyPatch, Pick<OwnerRemedy, 'edits'> {
   readonly otherwise: Instant | null
 }
 
-/** It is done already: an automatic update is on, and without it more would be forced, or fail. */
+/** An automatic update that is on already, and without which more would be forced or fail. */
 type KeptAutoUpdate = typeof NOTHING_TO_APPLY & {
   readonly code: 'auto-kept'
   readonly flag: AutoUpdateFlag

@@ -5,7 +5,7 @@ import type { ForecastStep, Instant, Shoot, WindowOccurrence } from '@/lib/engin
 
 export interface ForecastCourse {
   readonly steps: readonly ForecastStep[]
-  /** In which maintenance fails. */
+  /** The number of nights in which maintenance fails. */
   readonly nights: number
   /** Nights in which something is forced. */
   readonly forced: number
@@ -68,7 +68,7 @@ export interface SparedTrouble {
   readonly step: ForecastStep
   /** The first of its windows in which that is so. */
   readonly window: WindowStart
-  /** It fails then; else something is forced. */
+  /** Whether it fails then; else something is forced. */
   readonly fails: boolean
 }
 

@@ -46,7 +46,7 @@ export function imageUpdates(prospect: KnownProspect): RemedyTrial[] {
   return [...helping, ...allAtOnce(prospect, found, helping)]
 }
 
-/** Of pools that have the same image: only those that hold maintenance up, where that is enough and not all of them do. */
+/** The trial of pools with the same image, with only those that hold maintenance up, if that is enough and not all of them do. */
 function blockingAlone(prospect: KnownProspect, pools: PositionedPools): RemedyTrial | null {
   const blocking = pools.filter((pool) => isHeldBack(prospect.course, [pool]))
   if (blocking.length === 0 || blocking.length === pools.length) return null
@@ -63,7 +63,7 @@ function alike({ shoot }: KnownProspect, pools: PositionedPools): PositionedPool
   return groups.filter((group) => group.every(({ position }) => chosen.has(position)))
 }
 
-/** To another image where the own one does not lead on, and within the own one. Whether they help remains to be seen. */
+/** Trials of another image if the own one leads nowhere, and of versions of the own one. Whether they help is found out by trying. */
 function waysOn(prospect: KnownProspect, pools: PositionedPools): RemedyTrial[] {
   const best = bestOf(prospect, versionPlans(prospect, pools))
   const isEnough = best !== null && !isHeldBack(best.course, pools)
@@ -162,7 +162,7 @@ function imageOf({ after }: RemedyPlan, pools: PositionedPools): ImageTarget {
   return { image: image?.name ?? '', version: image?.version ?? '' }
 }
 
-/** Of each image the best version that may be chosen now and fits the pools, as long as it is not the one they have. */
+/** For each image the best version that may be chosen now and fits the pools, if it is not the one that they have. */
 function choicesFor(
   { shoot, profile, at }: KnownProspect,
   pools: PositionedPools,
@@ -179,7 +179,7 @@ function choicesFor(
   })
 }
 
-/** Where a refusal has several images as its cause, only all of them together help. */
+/** A trial of all images together: if a refusal has several images as its cause, only all of them help. */
 function allAtOnce(
   prospect: KnownProspect,
   found: readonly RemedyTrial[],
@@ -295,7 +295,7 @@ function failureOf({ changes }: ForecastStep, worker: Worker): ComponentChange |
   return changes.find((one) => one.component === 'poolImage' && one.pool === worker.name && one.kind === 'failure')
 }
 
-/** From when to when the image of the pools holds up maintenance every night, the last time that it does, and how; null: it does not. */
+/** When and how the image of the pools holds up maintenance every night, the last time that it does; null: it does not. */
 export function heldBackBy({ course, shoot, profile, at }: KnownProspect, pools: PositionedPools): HeldBack | null {
   const { steps } = course
   const refuses = (step: ForecastStep) => pools.some(({ position }) => refusesImage(step, position))

@@ -139,7 +139,7 @@ function noOwnDay(
   return [{ code: 'next-minor-not-yet', minor, choice }]
 }
 
-/** Where the next windows, one after the other, force the control plane to; null: the first of them does not. */
+/** The version to which the next windows force the control plane, one after the other; null: the first of them forces nothing. */
 function forcedOnTo(shoot: Shoot, profile: MemoizedProfile, at: Instant, until: Instant): string | null {
   const { steps } = forecastCourse(shoot, profile, at, until)
   let [end, last]: [string | null, Instant] = [null, nextWindow(windowOf(shoot), at).latestStart - DAY]

@@ -32,7 +32,7 @@ export interface RemedyPlan extends RemedyPatch {
   readonly profile?: MemoizedProfile
   /** The step that it has to be done before; absent: the one that it spares. */
   readonly deadline?: Pick<ForecastStep, 'window'>
-  /** Which of those that come to the same is to be preferred: the lowest. */
+  /** The rank among trials with the same result: the lowest is preferred. */
   readonly rank: number
 }
 

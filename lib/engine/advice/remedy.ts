@@ -12,7 +12,7 @@ export type OwnerRemedy = TriedRemedy | (RemedyHint & typeof NOTHING_TO_APPLY)
 /** Something to do that was tried in a forecast. */
 export type TriedRemedy = RemedyAction &
   RemedyPatch & {
-    /** The same as edits; empty where there is nothing to apply, or where the patch does what edits cannot. */
+    /** The remedy as edits; empty if there is nothing to apply, or if the patch does what edits cannot. */
     readonly edits: readonly ShootEdit[]
     readonly timing: RemedyTiming
     readonly outcome: CourseOutcome
@@ -106,7 +106,7 @@ export type RemedyHint =
       readonly isRefused: boolean
     }
   | { readonly code: 'auto-too-late'; readonly from: string; readonly to: string; readonly begins: Instant }
-  /** With it the pool comes to a version that is forced on earlier. */
+  /** The pool comes to a version that is forced earlier. */
   | (ImageTarget & {
       readonly code: 'auto-images-worse'
       readonly pool: string
@@ -202,5 +202,5 @@ export type AdvisedProspect = ShootWithForecast & {
   readonly alternatives?: readonly { readonly ref: ProfileRef; readonly profile: MemoizedProfile }[]
 }
 
-/** With what is ahead of it if nothing is done. */
+/** A prospect with what is ahead of it if nothing is done. */
 export type KnownProspect = AdvisedProspect & { readonly course: ForecastCourse }

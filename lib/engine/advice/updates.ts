@@ -33,7 +33,7 @@ export function isPatchUpdate(from: string, to: string): boolean {
   return a !== null && b !== null && sameMinor(a, b)
 }
 
-/** In ascending order, `indices` at most. */
+/** The offered versions in ascending order, `indices` at most. */
 export function offeredIn(
   table: VersionTable,
   at: Instant,
@@ -114,12 +114,12 @@ export function imageEffect(pools: PositionedPools): NodesTouched {
   return pools.some(({ worker }) => isInPlace(worker)) ? inPlaceEffect(pools.map(({ worker }) => worker)) : 'rolling'
 }
 
-/** The same of pools that are updated in place. */
+/** The effect on pools that are updated in place. */
 export function inPlaceEffect(workers: readonly Worker[]): NodesTouched {
   return workers.some(isByHand) ? 'in-place-by-hand' : 'in-place'
 }
 
-/** For pools with a Kubernetes version of their own the best update of each, whether it helps or not. */
+/** For pools with a Kubernetes version of their own: the best update of each, whether it helps or not. */
 export function ownVersions(prospect: KnownProspect): RemedyTrial[] {
   const groups = groupedPools(prospect.shoot, (worker) =>
     worker.kubernetesVersion === undefined ? null : `${worker.kubernetesVersion} ${isInPlace(worker)}`,
@@ -127,7 +127,7 @@ export function ownVersions(prospect: KnownProspect): RemedyTrial[] {
   return groups.flatMap((pools) => bestOf(prospect, plansFor(prospect, pools)) ?? [])
 }
 
-/** To the best version of every minor up to the control plane's, the nearest first. */
+/** Plans to the best version of every minor up to that of the control plane, the nearest first. */
 function plansFor({ shoot, profile, at }: KnownProspect, pools: PositionedPools): RemedyPlan[] {
   const own = pools[0]?.worker.kubernetesVersion ?? ''
   const [current, limit] = [parseVersion(own), parseVersion(shoot.kubernetesVersion)]

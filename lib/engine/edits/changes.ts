@@ -9,7 +9,7 @@ export interface ValueChange {
   readonly path: readonly string[]
   /** Absent: it is taken out. */
   readonly value?: Json | undefined
-  /** Of a new entry: its place in the list; absent: the end. */
+  /** The position of a new entry in the list; absent: at the end. */
   readonly index?: number | undefined
 }
 
@@ -21,7 +21,7 @@ export function isEditable([root, part]: readonly string[]): boolean {
 /** Lists of a profile's spec whose entries are edited each by itself, but for versions. */
 const LISTS = ['machineCapabilities', 'machineImages', 'machineTypes', 'regions', 'volumeTypes']
 
-/** Of a path as many steps as lead to the entry that it is in: a version, an image, a machine type, a part of the spec. */
+/** The beginning of a path that leads to the entry which it is in: a version, an image, a machine type, a part of the spec. */
 export function entryPath(path: readonly string[]): readonly string[] {
   const [root, list = '', , versions] = path
   if (root !== 'spec') return path.slice(0, 2)
@@ -229,12 +229,12 @@ export function storedDifferences(before: JsonObject, after: JsonObject): ValueC
 
 interface ReadableEntry {
   readonly written: JsonObject
-  /** Without the values that cannot be read. */
+  /** The entry without the values that cannot be read. */
   readonly read: JsonObject
   readonly stored: JsonObject
 }
 
-/** So many values that cannot be read are passed over: reading breaks off at each of them. */
+/** How many values that cannot be read are passed over: reading starts again at each of them. */
 const MOST_UNREADABLE = 20
 
 /** Null: too much of it cannot be read. */

@@ -16,7 +16,7 @@ export type EditedObject =
   | {
       readonly kind: 'ok'
       readonly object: JsonObject
-      /** Without edits, then after each of them; the same where one was left out. */
+      /** The object without edits, then after each of them; it stays the same if an edit was left out. */
       readonly states: readonly JsonObject[]
       readonly problems: readonly (EditProblem | null)[]
       readonly inverse: readonly Edit[]

@@ -38,7 +38,7 @@ export type ImageEdit =
       readonly updateStrategy: ImageUpdateStrategy
       readonly index?: number
     }
-  /** Only one without versions. */
+  /** Removes an image, only if it has no versions. */
   | { readonly kind: 'removeImage'; readonly image: string }
 
 export type VersionEdit<I extends string | null, T extends ExpirableVersion> =
@@ -77,7 +77,7 @@ export type NamespacedProblem =
   | ({ readonly because: 'only-dates' | 'version-of-parent' } & NamedVersion)
   | { readonly because: 'no-parent' | 'image-of-parent'; readonly image: string }
   | { readonly because: 'strategy-needed' | 'kubernetes-of-parent' }
-  /** Its parent is not known. */
+  /** The parent of the profile is not known. */
   | { readonly because: 'parent-unknown'; readonly profile: string; readonly parent: string }
 
 export type ProfileEditOutcome<T> =

@@ -28,13 +28,13 @@ export function applyEdit(profile: CloudProfile, edit: Edit): ProfileEditOutcome
 }
 
 export interface EditsOutcome<T> {
-  /** After all of them. */
+  /** The value after all edits. */
   readonly value: T
-  /** Without edits, then after each of them; the same where one was left out. */
+  /** The value without edits, then after each of them; it stays the same if an edit was left out. */
   readonly states: readonly T[]
   /** Undo all that was done, in the order in which they are to be applied. */
   readonly inverse: readonly Edit[]
-  /** Of every edit: why it was left out, or null. */
+  /** For each edit: why it was left out, or null. */
   readonly problems: readonly (EditProblem | null)[]
 }
 

@@ -12,7 +12,7 @@ export type RewrittenLife = NamedVersion &
 
 /** Why a life stays as it is written. */
 export type UnchangedReason =
-  /** It is written so already. */
+  /** It is written in that form already. */
   | 'written-so'
   /** The profile says nothing of it: it is supported, and stays so. */
   | 'nothing-said'

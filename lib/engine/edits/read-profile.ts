@@ -114,7 +114,7 @@ export function readUnmapped(
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
-/** By image: the versions that the provider's part maps; undefined: there is no such part. */
+/** The versions that the provider's part maps, by image; undefined: there is no such part. */
 export function readMapped(spec: FieldReader): Readonly<Record<string, readonly string[]>> | undefined {
   const list = spec.in('providerConfig', 'machineImages').raw()
   if (!Array.isArray(list)) return undefined
@@ -155,7 +155,7 @@ function readImageVersion(item: FieldReader, defaultArchitectures: readonly stri
   }
 }
 
-/** Of one that is too long the beginning is kept, with a character behind it that no constraint has. */
+/** A constraint. If it is too long its beginning is kept, followed by a character that no constraint has. */
 function readConstraint(field: FieldReader): string | undefined {
   const text = field.prose()
   if (text === undefined || parseConstraint(text) !== null) return text

@@ -61,7 +61,7 @@ export function imageVersionJson(listed: ImageVersionOverride): JsonObject {
   }
 }
 
-/** Without what is undefined. The only numbers that the engine keeps of a profile are instants. */
+/** The JSON of an object without fields that are undefined. The only numbers that the engine keeps of a profile are instants. */
 function jsonOf(object: object): JsonObject {
   return JSON.parse(JSON.stringify(object, (_, value) => (typeof value === 'number' ? formatInstant(value) : value)))
 }

@@ -51,7 +51,7 @@ export interface ExplainedCandidate {
   readonly version: string
   readonly stage: Stage
   readonly rule: CandidateRule
-  /** As the profile has it. */
+  /** The version as the profile has it. */
   readonly source: ExpirableVersion
 }
 
@@ -59,13 +59,13 @@ export interface ExplainedCandidate {
 export interface ExplainedStep {
   readonly kind: SearchStep['kind']
   readonly reach: SearchStep['reach']
-  /** Those within reach first, each part with the highest first. */
+  /** The candidates within reach first, in each part the highest first. */
   readonly candidates: readonly ExplainedCandidate[]
 }
 
 /** What comes of one component of a shoot. */
 interface ComponentOutcome extends ClusterPart {
-  /** Of the image; null: Kubernetes, or the image is not known. */
+  /** The update strategy of the image; null: it is Kubernetes, or the image is not known. */
   readonly strategy: ImageUpdateStrategy | null
   readonly current: string
   /** The kubelet version that the image must support; null: Kubernetes. */
@@ -74,15 +74,15 @@ interface ComponentOutcome extends ClusterPart {
   readonly stage: Stage | undefined
   /** Null: it may stay as it is, and no other was looked for. */
   readonly why: UpdateReason | null
-  /** As maintenance decides; for pools already clipped to the control plane's version. */
+  /** The decision of the maintenance; for pools it is clipped to the version of the control plane. */
   readonly decision: VersionDecision
   /** Why the image step ended at or before this pool. */
   readonly stopped: ImageStop | null
 }
 
-/** The same with what was looked at. */
+/** The outcome together with what was looked at. */
 export interface Explanation extends ComponentOutcome {
-  /** In the order in which they were tried; empty where nothing was looked for. */
+  /** The steps in the order in which they were tried; empty if nothing was looked for. */
   readonly steps: readonly ExplainedStep[]
   /** Versions that are lower than the current one, and in no step. Highest first. */
   readonly below: readonly string[]

@@ -46,7 +46,7 @@ export interface EffectsInput {
   readonly now: Instant
 }
 
-/** In the order of the pools of `after`; pools that are gone come last. Both manifests as stored; refusals are ignored. */
+/** The effects on pools in the order of `after`; pools that are gone come last. Both manifests are as stored; refusals are ignored. */
 export function poolImpacts(input: EffectsInput): readonly PoolImpact[] {
   const judge = judgeFor(input)
   const before = viewShoot(input.before)
@@ -69,7 +69,7 @@ type NodeEffects = ReadonlyMap<string, NodeEffect>
 type NodeEffectRule = (before: ShootView, after: ShootView) => NodeEffects
 type LazyNodeEffects = () => NodeEffects
 
-/** Which of two effects on a pool is the heavier one. */
+/** How heavy each effect on a pool is. */
 const STRENGTH: Readonly<Record<NodeEffect, number>> = {
   none: 0,
   kubeletRestart: 1,
@@ -182,7 +182,7 @@ export interface OperationEffect {
   readonly controlPlane: 'restart' | 'none'
   /** The operations for which it restarts. */
   readonly controlPlaneBecause: readonly string[]
-  /** In the order of the pools; causes are the operations. */
+  /** The effects on pools, in their order; the causes are the operations. */
   readonly pools: readonly PoolEffect[]
 }
 
@@ -234,5 +234,5 @@ export function stronger(a: PoolEffect, b: PoolEffect): PoolEffect {
 /** Every rotation begins at another time than the one before; which one does not matter. */
 const SOME_TIME = Date.UTC(9999, 0)
 
-/** With another key, the API server starts anew: it reads the keys only then. */
+/** Operations that give the API server another key. It restarts, as it reads keys only when it starts. */
 const ETCD = /^rotate-(?:credentials|etcd-encryption-key)(?:-|$)/

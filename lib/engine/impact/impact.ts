@@ -22,7 +22,7 @@ export interface ImpactInput {
 export type ShootImpact =
   | {
       readonly allowed: true
-      /** In the order of the pools afterwards; pools that are gone come last. */
+      /** The effects in the order of the pools afterwards; pools that are gone come last. */
       readonly pools: readonly PoolImpact[]
       readonly controlPlane: ControlPlaneEffect
     }
@@ -37,7 +37,7 @@ export function impact({ after, changed, ...shared }: ImpactInput): ShootImpact 
   return impactsOf(shared)(after, changed)
 }
 
-/** The same for many changes of one shoot, as it is before each of them: what they share is read once. */
+/** As `impact`, for many changes of one shoot, as it is before each of them: what they share is read once. */
 export function impactsOf({ before, profile, now }: Pick<ImpactInput, 'before' | 'profile' | 'now'>) {
   const [admit, was] = [admissionsOf({ before, profile, now }), asStored(before, profile)]
   return (after: ShootManifest, changed?: readonly string[]): ShootImpact => {

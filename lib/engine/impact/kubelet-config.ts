@@ -56,7 +56,10 @@ function certificateBundle({ rotations }: ShootView): readonly string[] {
   return [lastInitiationTime, isCompleted ? 'new' : 'old and new']
 }
 
-/** With node-local DNS and IPVS pods ask a local address; a kube-proxy that is switched off still counts here. */
+/**
+ * The address of the DNS server. With node-local DNS and IPVS pods ask a local address; a kube-proxy that is switched off still counts
+ * here.
+ */
 function dnsAddress({ nodeLocalDns, kubeProxy, ipFamilies }: ShootView): string {
   if (!nodeLocalDns || kubeProxy.mode !== 'IPVS') return 'cluster'
   const [v4, v6] = [ipFamilies.length === 0 || ipFamilies.includes('IPv4'), ipFamilies.includes('IPv6')]
@@ -108,7 +111,7 @@ function thresholds(values: JsonObject | undefined, memory: string, others: stri
   return Object.fromEntries(entries)
 }
 
-/** For an unknown machine, one of up to 8Gi, and a larger one. Where the settings are absent, the size does not count. */
+/** A value by the size of the machine: unknown, up to 8Gi, or larger. If the settings are absent, the size does not count. */
 function bySize(machine: MachineType | undefined, [unknown, small, large]: readonly [string, string, string]): string {
   if (machine === undefined) return unknown
   const size = parseQuantity(machine.memory ?? '')

@@ -9,9 +9,9 @@ export interface RolloutPool
   readonly updateStrategy: WorkerUpdateStrategy
   readonly zones: readonly string[]
   readonly maximum: number
-  /** As written; absent: 1 for rolling pools, 0 for in-place ones. */
+  /** The field as written; absent: 1 for rolling pools, 0 for pools that are updated in place. */
   readonly maxSurge?: NodeShare
-  /** As written; absent: 0 for rolling pools, 1 for in-place ones. */
+  /** The field as written; absent: 0 for rolling pools, 1 for pools that are updated in place. */
   readonly maxUnavailable?: NodeShare
 }
 
@@ -39,7 +39,7 @@ export type RolloutWorstCase =
       readonly milliseconds: number
       /** E.g. `ceil(nodes / (maxSurge + maxUnavailable)) × (machineDrainTimeout + machineCreationTimeout)`. */
       readonly formula: string
-      /** The same with figures, e.g. `5 × (create 20 min + drain 2 h)`. */
+      /** The text with figures, e.g. `5 × (create 20 min + drain 2 h)`. */
       readonly figure: string
     }
   /** A person selects each node, so it is not known. */
@@ -65,7 +65,7 @@ export function rolloutOf(pool: RolloutPool, nodes: number): PoolRollout {
 interface ZonePlace {
   readonly index: number
   readonly zones: number
-  /** Of the whole pool. */
+  /** The number of nodes of the whole pool. */
   readonly nodes: number
 }
 
@@ -209,7 +209,7 @@ export const DEFAULT_EVICT_RETRIES = DEFAULT_TIMEOUTS.drain / (20 * SECOND)
 
 type MachineTimeouts = Omit<typeof DEFAULT_TIMEOUTS, 'health'>
 
-/** Of a pool as written; unreadable text counts as absent. */
+/** The timeouts of a pool as written; text that cannot be read counts as absent. */
 function timeoutsOf(pool: RolloutPool): MachineTimeouts {
   const read = (text: string | undefined, otherwise: number): number => {
     const milliseconds = text === undefined ? null : durationMilliseconds(text)

@@ -11,9 +11,9 @@ export interface ReleaseCadence {
   readonly images: number
 }
 
-/** So many minors receive patches. */
+/** How many minors receive patches. */
 const PATCHED_MINORS = 3
-/** From a minor's arrival as a preview to its promotion, which an operator does by hand. */
+/** The time from the arrival of a minor as a preview to its promotion, which an operator does by hand. */
 const TRIAL = 42 * DAY
 
 /**

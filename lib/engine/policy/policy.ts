@@ -7,12 +7,12 @@ import type { Instant } from '@/lib/engine/types'
  * image (docs/rules.md#version-management). Durations are milliseconds.
  */
 export interface VersionManagement {
-  /** From the deprecation of a version to its expiry. */
+  /** The time from the deprecation of a version to its expiry. */
   readonly expirationDuration: number
   readonly versionMaintenance?: {
     /** How many minors are maintained, counted from the highest on offer; at least 1. */
     readonly maintainedVersions: number
-    /** For versions of minors that are not maintained; absent: `expirationDuration`. */
+    /** The same time for versions of minors that are not maintained; absent: `expirationDuration`. */
     readonly expirationDurationUnmaintainedVersion?: number
   }
 }
@@ -36,7 +36,7 @@ export type PolicyRule = (typeof POLICY_RULES)[number]
 
 export interface PolicyJudgement<T extends PolicyVersion> {
   readonly before: T
-  /** The same object when nothing is to change. */
+  /** The list afterwards; the same object if nothing is to change. */
   readonly after: T
   readonly rule: PolicyRule
   /** The versions that it competes with: `1.33`, or null for all of the list. */
@@ -168,7 +168,7 @@ function supported<T extends PolicyVersion>(version: T): T {
   return { ...rest, classification: 'supported' } as T
 }
 
-/** Without `date` none is set; an existing date stays, past or future. */
+/** The version deprecated. Without `date` no date is set; an existing date stays, past or future. */
 function deprecated<T extends PolicyVersion>(version: T, date: Instant | undefined): T {
   const expirationDate = version.expirationDate ?? date
   if (version.classification === 'deprecated' && version.expirationDate === expirationDate) return version

@@ -18,11 +18,11 @@ export interface JudgedVersion extends PolicyJudgement<ExpirableVersion> {
 export type ProposalOutcome =
   | {
       readonly kind: 'ok'
-      /** In the order of the profile: Kubernetes, then the images. */
+      /** The proposals in the order of the profile: Kubernetes, then the images. */
       readonly proposals: readonly PolicyProposal[]
       /** Every version of a list that the policy manages. */
       readonly judged: readonly JudgedVersion[]
-      /** With all proposals adopted; the same object when there are none. */
+      /** The profile with all proposals adopted; the same object if there are none. */
       readonly profile: CloudProfile
     }
   /** One version that cannot be read stops the policy for the whole profile, images too. `image` null: Kubernetes. */

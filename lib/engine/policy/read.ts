@@ -10,7 +10,7 @@ import type { VersionManagement } from './policy'
 /** What the controller manager is told about versions; null: that kind of versions is left alone. */
 export interface LifecyclePolicy {
   readonly kubernetes: VersionManagement | null
-  /** Of every machine image, each for itself. */
+  /** The policy for each machine image by itself. */
   readonly machineImages: VersionManagement | null
 }
 
@@ -46,7 +46,7 @@ export function readPolicy(raw: unknown): PolicyReading {
   return problems.length === 0 ? { kind: 'ok', policy } : { kind: 'problems', problems }
 }
 
-/** As many landscapes may a rule count. */
+/** How many landscapes a rule may count. */
 const MOST_NAMES = 20
 
 const RULE_API_VERSION = 'almanac/v1alpha1'
@@ -143,7 +143,7 @@ class PolicyField {
     return new PolicyField(inner, [...this.path, key], this.problems)
   }
 
-  /** It must be a mapping without other fields. */
+  /** The value must be a mapping without other fields. */
   knows(...fields: readonly string[]): void {
     if (!this.isPresent()) return
     if (!isRecord(this.value)) {
@@ -160,7 +160,7 @@ class PolicyField {
       this.note({ code: 'other-text', wanted: text, value: shown(this.value) })
   }
 
-  /** At least 1. */
+  /** The value must be at least 1. */
   count(): number | undefined {
     if (!this.isPresent()) return undefined
     if (typeof this.value === 'number' && Number.isSafeInteger(this.value) && this.value >= 1) return this.value
@@ -168,7 +168,7 @@ class PolicyField {
     return undefined
   }
 
-  /** It must be there, and not be negative. */
+  /** The value must be there, and not be negative. */
   limit(): number | undefined {
     if (typeof this.value === 'number' && Number.isSafeInteger(this.value) && this.value >= 0) return this.value
     this.note(this.isPresent() ? { code: 'no-whole-number', least: 0, value: shown(this.value) } : { code: 'missing' })
@@ -184,7 +184,7 @@ class PolicyField {
     return []
   }
 
-  /** In milliseconds, not negative. */
+  /** The value in milliseconds, which must not be negative. */
   duration(): number | undefined {
     if (!this.isPresent()) return undefined
     const length = typeof this.value === 'string' ? parseDuration(this.value) : null

@@ -71,9 +71,9 @@ export interface OpenDate extends NamedVersion {
 export type PolicySimulation =
   | {
       readonly kind: 'ok'
-      /** In order of time; the first is now, whatever it holds. */
+      /** The steps in order of time; the first one is now, whatever it has. */
       readonly steps: readonly SimulatedStep[]
-      /** In the order of the profile at the end: of each list as it is stored, what was added at its end. */
+      /** The versions in the order of the profile at the end: each list as it is stored, followed by what was added. */
       readonly lives: readonly SimulatedLife[]
       readonly openDates: readonly OpenDate[]
       /** The whole course in one profile: every version that changes has its stages as a lifecycle. For forecasts. */

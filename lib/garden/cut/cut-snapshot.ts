@@ -15,7 +15,7 @@ export type VisibleNamespaces = 'all' | ReadonlySet<string>
 /** What a user may see of a garden. Projects are seen by the namespace that belongs to them. */
 export interface GardenSight {
   readonly reach: Readonly<Record<GardenKind, VisibleNamespaces>>
-  /** Of the clusters only the one of this name. */
+  /** Only the cluster with this name. */
   readonly cluster?: string
 }
 
@@ -39,7 +39,7 @@ export function isWholeGarden({ reach, cluster }: GardenSight): boolean {
   return cluster === undefined && Object.values(reach).every((one) => one === 'all')
 }
 
-/** The same text for the same sight. */
+/** A text that is the same for the same sight. */
 export function sightText({ reach, cluster = '' }: GardenSight): string {
   const parts = Object.entries(reach).map(([kind, seen]) => [kind, seen === 'all' ? seen : [...seen].sort()])
   return JSON.stringify([parts, cluster])
@@ -49,7 +49,7 @@ export function sightText({ reach, cluster = '' }: GardenSight): string {
 export interface CutSnapshot {
   readonly whole: Snapshot
   readonly snapshot: Snapshot
-  /** By namespace, in order. */
+  /** The shoots by namespace, in order. */
   readonly shoots: ReadonlyMap<string, readonly Shoot[]>
 }
 

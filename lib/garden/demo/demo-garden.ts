@@ -58,7 +58,7 @@ export class DemoGarden implements Garden {
   private readonly editable = new Map<string, JsonObject>()
   private original: Snapshot = emptySnapshot
   private isRead = false
-  /** In the order in which they are made. */
+  /** The shoots in the order in which they are made. */
   private readonly first: Shoot[] = []
   private readonly profiles: ReadProfile[] = []
   /** Profiles as they are shown, by label. */
@@ -189,7 +189,7 @@ export class DemoGarden implements Garden {
     return { kind: 'unavailable', message: 'The demo only takes edits of profiles and clusters.', uncertain: false }
   }
 
-  /** Only what is edited is read again: everything else keeps its identity. */
+  /** Shows an object. Only what is edited is read again: everything else keeps its identity. */
   private show(label: string, raw: JsonObject): void {
     const hash = createHash('sha256').update(this.original.revision)
     for (const [edited, version] of this.edits) hash.update(`${edited} ${contentVersion(version)}\n`)

@@ -9,7 +9,7 @@ import type { ShootPlan } from './shoot-plan'
 import { unremarkableShoot } from './unremarkable-shoot'
 
 interface ProjectPlan {
-  /** At most 10 characters: Gardener's limit. */
+  /** The name, with at most 10 characters: this is Gardener's limit. */
   readonly name: string
   readonly description: string
   /** What its clusters are for; short enough for the limit of 21 characters. */
@@ -57,7 +57,7 @@ function numberedProject(index: number): ProjectPlan {
   }
 }
 
-/** It names no owner. */
+/** The project that names no owner. */
 const ownerless = 'data'
 
 function projectManifest(at: DemoCalendar, plan: ProjectPlan): DemoManifest {
@@ -96,7 +96,7 @@ export interface DemoSize {
 
 export const defaultShoots = 120
 
-/** So many clusters go to the eight named projects; a larger demo has more projects, not larger ones. */
+/** How many clusters go to the eight named projects; a larger demo has more projects, not larger ones. */
 const namedProjectsHold = 480
 
 /**
@@ -112,7 +112,7 @@ export function isManifest(one: DemoManifest | ShootPlan): one is DemoManifest {
   return 'kind' in one
 }
 
-/** The same, with clusters as they are decided about, before they are written down: that takes most of the time. */
+/** As `demoManifests`, with clusters as they are planned, before they are written as manifests, which takes most of the time. */
 export function* demoPlans({ born, shoots }: DemoSize): Generator<DemoManifest | ShootPlan> {
   const at = calendar(born)
   for (const profile of [awsProfile, azureProfile, gcpProfile, openstackProfile, awsExtended, gcpMachineLearning]) {

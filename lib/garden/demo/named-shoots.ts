@@ -125,7 +125,7 @@ const chains: readonly ShootPlan[] = [
   }),
 ]
 
-/** Nothing is left to move to: a minor is missing in gcp, two images are at their end. */
+/** Clusters that have no version to move to: a minor is missing in gcp, two images are at their end. */
 const stuck: readonly ShootPlan[] = [
   namedShoot('search/index-2024', 'gcp', '1.31.14', {
     autoUpdate: off,
@@ -281,7 +281,7 @@ const states: readonly ShootPlan[] = [
   }),
 ]
 
-/** In this order: a small demo shows the first of each kind. */
+/** The clusters in this order: a small demo shows the first of each kind. */
 export const namedShoots: readonly ShootPlan[] = interleave([endingMinor, stuck, chains, refused, pools, states])
 
 /** First of each, second of each, and so on. */

@@ -32,7 +32,7 @@ export class KeyedValues<V> {
 export interface WeightedOffer<T> {
   readonly value: T
   readonly off?: true
-  /** Only with a control plane below this minor. */
+  /** Only for control planes below this minor. */
   readonly below?: number
   /** Versions that clusters were forced from, and how many nights ago: `past-edits.ts` lets them expire. */
   readonly from?: NightsByVersion
@@ -196,7 +196,7 @@ const times: readonly WeightedValue<readonly [begin: string, end: string]>[] = [
 
 const windows = new KeyedValues<PlannedWindow>()
 
-/** At some time of the day; some keep a window in UTC wherever they are. Equal ones are one object. */
+/** A window at some time of the day; some keep a window in UTC wherever they are. Equal windows are one object. */
 export function windowIn(region: string, utc: boolean, random: Random): PlannedWindow {
   const [begin, end] = random.pick(times)
   const offset = utc ? '+0000' : (offsets[region] ?? '+0100')

@@ -6,7 +6,7 @@ export type DemoMoment = readonly [days: number, time: string]
 /** Versions, flags and window of a cluster; what is absent is as it is today. */
 export interface PastSpec {
   readonly kubernetes?: string
-  /** In the order of the pools. */
+  /** The versions of images in the order of the pools. */
   readonly images?: readonly string[]
   /** `on`: where they are on today. */
   readonly autoUpdate?: 'on' | 'off'
@@ -20,7 +20,7 @@ interface OwnerEdit extends PastSpec {
 /** How a cluster was sixty days before the birthday, or when it was created, and what its owner did since. */
 export interface PastOfCluster extends PastSpec {
   readonly edits?: readonly OwnerEdit[]
-  /** For so long its last update did not come to an end. */
+  /** For how many hours its last update did not come to an end. */
   readonly failedHours?: number
   /** When a condition of it was not true, while nothing else happened to it. */
   readonly unwell?: readonly UnhealthyTime[]
@@ -34,7 +34,7 @@ export interface UnhealthyTime {
   readonly error?: LastError
 }
 
-/** Its automatic updates were off until its owner wrote that, which may have been more. */
+/** A cluster whose automatic updates were off until its owner wrote that they are on, perhaps with more changes. */
 function waiting(at: DemoMoment, begin: PastSpec, also: PastSpec = {}): PastOfCluster {
   return { ...begin, autoUpdate: 'off', edits: [{ at, ...also, autoUpdate: 'on' }] }
 }

@@ -7,10 +7,10 @@ import type { DemoCalendar } from './calendar'
  * that take the profile back to that.
  */
 export interface PastEdit {
-  /** As `profileKey` writes it. */
+  /** The profile, as `profileKey` writes it. */
   readonly profile: string
   readonly at: PastEditTime
-  /** As in `metadata.managedFields`. */
+  /** The program that wrote it, as in `metadata.managedFields`. */
   readonly manager: 'almanac' | 'kubectl-edit' | 'pipeline'
   readonly before: readonly EditBack[]
 }

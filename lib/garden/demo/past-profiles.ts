@@ -14,7 +14,7 @@ export interface ProfilesSince {
   readonly profiles: Snapshot['profiles']
 }
 
-/** Where a demo stands in time: the day that its dates count from, and when it is looked at. */
+/** The time of a demo: the day from which its dates count, and when it is looked at. */
 export interface DemoTime {
   readonly born: string
   readonly now: Instant
@@ -130,7 +130,7 @@ function shared(object: SourcedObject['object'], later: SourcedObject['object'])
   return { ...object, value: { ...object.value, profile } }
 }
 
-/** As `profileKey` has it. */
+/** The key of an object, as `profileKey` makes it. */
 function keyOf({ metadata: { namespace, name } }: DemoManifest): string {
   return namespace === undefined ? name : `${namespace}/${name}`
 }

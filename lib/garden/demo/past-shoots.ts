@@ -180,7 +180,7 @@ function shootsOverTime(
   return withUnwell(seen, beginning.unwell ?? [], period)
 }
 
-/** With the times in which a condition was not true, between what else happened. */
+/** The states with the times in which a condition was not true, between what else happened. */
 function withUnwell(
   seen: readonly ShootOccurrence[],
   unwell: readonly UnhealthyTime[],
@@ -236,7 +236,7 @@ function before(today: Shoot, from: Instant): Shoot {
   return { ...others, pendingWorkerUpdates: [] }
 }
 
-/** Without trouble; and settings that the API server is about to drop it drops since today. */
+/** The shoot without trouble. Settings that the API server is about to drop are dropped since today. */
 function shootAtRest(today: Shoot): Shoot {
   const {
     deletionTimestamp: _,
@@ -286,7 +286,7 @@ function instantOf(moment: DemoMoment, { calendar }: DemoPeriod): Instant {
   return Date.parse(calendar.day(...moment))
 }
 
-/** As `pastsOfClusters` names it. */
+/** The name of a shoot, as `pastsOfClusters` has it. */
 function nameOf({ namespace, name }: Shoot): string {
   return `${namespace.slice('garden-'.length)}/${name}`
 }

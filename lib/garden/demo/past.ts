@@ -8,7 +8,7 @@ import { type DeletedCluster, departed } from './past-beginnings'
 import { type DemoTime, pastProfiles, type ReadProfile } from './past-profiles'
 import { type DemoPeriod, seenOf, seenOfDeparted } from './past-shoots'
 
-/** So far back the demo remembers, in days. */
+/** How many days back the demo remembers. */
 const days = 60
 
 /**
@@ -32,7 +32,7 @@ export function isWithPast(there: readonly Shoot[]): ForecastInput['has'] {
 export interface DemoToday extends DemoTime {
   readonly snapshot: Snapshot
   readonly profiles: readonly ReadProfile[]
-  /** Those that have a past, in the order in which the demo makes them. */
+  /** The shoots that have a past, in the order in which the demo makes them. */
   readonly shoots: readonly Shoot[]
 }
 

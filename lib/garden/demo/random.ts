@@ -11,7 +11,7 @@ export class Random {
     this.state = seed >>> 0
   }
 
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state

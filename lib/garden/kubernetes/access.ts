@@ -6,7 +6,7 @@ import type { Connection, RequestPatience } from './connection'
 import { failureOf } from './failure'
 import { pluralOf } from './resources'
 
-/** So many reviews are asked at the same time. */
+/** How many reviews are asked at the same time. */
 const atOnce = 8
 
 /** Whom the API server takes a user for, as its audit log does. Rejects with an `AccessError`. */

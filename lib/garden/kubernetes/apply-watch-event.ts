@@ -21,9 +21,9 @@ export interface FollowedObjects {
 export type WatchOutcome =
   /** Something that is shown differs. */
   | { readonly kind: 'changed'; readonly followed: FollowedObjects }
-  /** Nothing that is shown differs; the version may. */
+  /** Nothing that is shown differs; the resource version may. */
   | { readonly kind: 'same'; readonly followed: FollowedObjects }
-  /** It cannot be understood. Nothing is changed. */
+  /** The event cannot be understood. Nothing is changed. */
   | { readonly kind: 'ignored'; readonly reason: string }
   /** The server ends the watch, and says why. */
   | { readonly kind: 'failed'; readonly failure: RequestFailure }

@@ -82,7 +82,7 @@ const range = 2 ** 48
 
 type NamespaceDigests = ReadonlyMap<ObjectsByName, NamespaceDigest>
 
-/** That of a namespace in which nothing changed is the one before. */
+/** The digests of all namespaces. A namespace in which nothing changed keeps the digest that it had. */
 function digestsOf(contents: ObjectsByKind, before: NamespaceDigests): NamespaceDigests {
   const namespaces = gardenKinds.flatMap((kind) => [...contents[kind].values()])
   return new Map(namespaces.map((byName) => [byName, before.get(byName) ?? digestOf(byName)]))

@@ -36,7 +36,7 @@ interface PreparedCredentials {
 const kept = 10_000
 /** How long a credential plugin may take, in milliseconds. */
 const pluginPatience = 60_000
-/** Of an answer that is a refusal, and of any other but a page of a list, in bytes. */
+/** The largest refusal, and the largest of any answer that is not a page of a list, in bytes. */
 const longestRefusal = 1024 * 1024
 const largestAnswer = 16 * 1024 * 1024
 
@@ -47,7 +47,7 @@ const largestAnswer = 16 * 1024 * 1024
 export class Connection {
   private access: ClusterAccess
   private stamp: string
-  /** By whose credentials they are for; those of a user hold none, as their token comes with each question. */
+  /** The prepared credentials by kind of identity; those of a user hold no token, as it comes with each question. */
   private readonly prepared: Partial<Record<Identity['kind'], PreparedCredentials>> = {}
   private config: Promise<KubeConfig> | undefined
 

@@ -22,7 +22,7 @@ export interface RequestFailure {
     | 'silent'
     /** An answer that cannot be understood, or a question that the server did not understand. */
     | 'unusable'
-  /** For people, without the name of the server: `cannot be reached (ECONNREFUSED)`. */
+  /** A message for people, without the name of the server: `cannot be reached (ECONNREFUSED)`. */
   readonly message: string
   /** HTTP status or the code of an ERROR event. */
   readonly status?: number
@@ -35,7 +35,7 @@ export interface RequestFailure {
   readonly isPlain?: true
 }
 
-/** As many characters of what a server says are kept. Gardener writes a line for each cluster that a version is in use by. */
+/** How many characters of what a server says are kept. Gardener writes a line for each cluster that a version is in use by. */
 const longestWords = 16_000
 
 export class ApiError extends Error {
@@ -144,9 +144,9 @@ export interface GardenTiming {
   readonly watchSeconds: number
   /** A watch that says nothing for so long is given up. Bookmarks come once a minute. */
   readonly watchSilence: number
-  /** The same for lists and single objects. */
+  /** The silence that is allowed in lists and reads of single objects. */
   readonly listSilence: number
-  /** The same for who a user is and what they may do: the user waits for it. */
+  /** The silence that is allowed when it is asked who a user is and what they may do: the user waits for it. */
   readonly accessSilence: number
   /** The wait after so many failures in a row. */
   readonly delay: (failure: RequestFailure, failures: number) => number
@@ -165,7 +165,7 @@ export interface GardenTiming {
 const most = 10_000
 
 const first = 400
-/** Where only an operator can help: new credentials, a role, an API that is installed. */
+/** The delays when only an operator can help: new credentials, a role, an API that is installed. */
 const slow = [1_000, 3_000, 10_000, 30_000, 60_000]
 
 export const usualTiming: GardenTiming = {

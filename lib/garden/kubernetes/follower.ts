@@ -36,7 +36,7 @@ export class Follower extends ResourceReader {
   private followed: FollowedObjects | undefined
   private listedFrom = ''
   private limit = usualLimit
-  /** In a row, of failures that last or of others. */
+  /** How many failures there were in a row, lasting or not. */
   private failures = 0
   private wasLasting = false
   private sharing = new SharedParts()

@@ -18,7 +18,7 @@ export interface KeptObject {
   /** `Shoot garden-core/api` */
   readonly label: string
   readonly resourceVersion: string
-  /** As it was when it was last right, or else when it could last be read; absent if it never could. */
+  /** The object as it was when it was last right, or else when it could last be read; absent if it never could. */
   readonly object?: SourcedObject['object']
   /** What is wrong in it now. */
   readonly faults: readonly FieldProblem[]
@@ -66,7 +66,7 @@ function labelIn(raw: unknown, resource: ApiResource): string {
   return labelOf({ kind: resource.kind, name: name || '(no name)', ...(namespace !== '' && { namespace }) })
 }
 
-/** Where an object belongs; texts are empty where it has none. */
+/** The place of an object; texts are empty if it has none. */
 export function objectKey(raw: unknown, { namespaced }: ApiResource): Pick<KeptObject, 'namespace' | 'name'> {
   return { namespace: namespaced ? metadataText(raw, 'namespace') : '', name: metadataText(raw, 'name') }
 }

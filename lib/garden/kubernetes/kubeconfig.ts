@@ -6,7 +6,7 @@ import { isRecord } from '@/lib/engine/reader'
 import { GardenSettingError } from '../errors'
 import { systemReason } from '../manifests/walk'
 
-/** Where the API server is and how to be let in: one context of a kubeconfig, or the service account of the pod. */
+/** The address of the API server and the credentials: from one context of a kubeconfig, or from the service account of the pod. */
 export interface ClusterAccess {
   /** Name of the context; `in-cluster` for a service account. */
   readonly context: string
@@ -14,7 +14,7 @@ export interface ClusterAccess {
   readonly server: string
   /** A kubeconfig with nothing but this context, all paths absolute, as JSON. */
   readonly kubeconfig: string
-  /** The same without credentials: for who brings a token of their own. */
+  /** The kubeconfig without credentials, for users who bring a token of their own. */
   readonly bareKubeconfig: string
   /** The namespace that the context names, in which kubectl works when none is given. */
   readonly namespace?: string

@@ -30,7 +30,7 @@ import { gardenStateOf } from './progress'
 import { objectPath, resources } from './resources'
 import { previewEdit, writeEdit } from './write'
 
-/** Of one shoot: the API server keeps each event for an hour or some days. */
+/** How many events of one shoot are read: the API server keeps each event for an hour or some days. */
 const most = '200'
 
 /** The events of one shoot, asked for when a user looks at it: events are not followed. Never rejects. */
@@ -61,7 +61,7 @@ async function eventsOf(
   }
 }
 
-/** As many namespaces as are named where only these are read. */
+/** How many namespaces are named if only these are read. */
 const mostNamed = 3
 
 /**
@@ -112,7 +112,7 @@ export class KubernetesGarden implements Garden {
     return this.current.snapshot
   }
 
-  /** As of the snapshot: a caller that reads that it is live finds what it has in the snapshot. */
+  /** The state as of the snapshot: a caller that reads that it is live finds what it has in the snapshot. */
   status(): GardenState {
     return this.state
   }
@@ -229,7 +229,7 @@ class Publisher {
     this.timer.unref()
   }
 
-  /** At once. */
+  /** Publishes at once. */
   now(): void {
     clearTimeout(this.timer)
     if (this.closed) return
@@ -267,7 +267,7 @@ export async function objectAtVersion(
   }
 }
 
-/** Of a namespace in Kubernetes: a DNS label. */
+/** The name of a namespace in Kubernetes: a DNS label. */
 const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
 
 /**

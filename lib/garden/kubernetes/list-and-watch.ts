@@ -7,7 +7,7 @@ import type { ApiResource } from './resources'
 
 export interface ListPage {
   readonly items: readonly unknown[]
-  /** Of the whole list: where a watch goes on. All pages have the same. */
+  /** The resource version of the whole list, from which a watch goes on. All pages have the same. */
   readonly resourceVersion: string
   /** How many items there are in all, as far as the server tells. */
   readonly of?: number
@@ -18,7 +18,7 @@ export interface PageOptions extends RequestPatience {
   readonly limit: number
 }
 
-/** Who reads what everybody's landscape is made of. */
+/** The identity that reads what the landscape of all users is made of. */
 export const asProcess = { kind: 'process' } as const
 /** More bytes in one page than this are not read. */
 const largestPage = 256 * 1024 * 1024
@@ -88,7 +88,7 @@ function readPage(list: Json): RawPage {
   }
 }
 
-/** Of `silence`: bookmarks come about once a minute. */
+/** The silence of a watch may last a minute, as bookmarks come about once a minute. */
 export interface WatchOptions extends RequestPatience {
   readonly resourceVersion: string
   /** Seconds after which the server ends the watch in good order, so that long ones move to another server. */

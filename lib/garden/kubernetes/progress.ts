@@ -56,14 +56,14 @@ export class ProgressKeeper {
     this.state = { ...this.state, heardAt: Date.now(), read, ...(this.state.phase === 'synced' && { of: read }) }
   }
 
-  /** It cannot be read for the first time. */
+  /** The resource cannot be read for the first time. */
   notRead(failure: RequestFailure): void {
     const { of: _, ...state } = this.state
     const isGap = failure.kind === 'forbidden' || failure.kind === 'missing'
     this.set({ ...state, phase: isGap ? 'forbidden' : 'waiting', ...whyNot(failure, this.resource, 'list') })
   }
 
-  /** It was known, and is not followed now. */
+  /** The resource was known, and is not followed now. */
   lost(failure: RequestFailure, verb: ReadVerb): void {
     // What was silent was lost when it was last heard.
     const since = failure.kind === 'silent' ? this.state.heardAt : undefined
@@ -92,7 +92,7 @@ export class ProgressKeeper {
     this.onChange()
   }
 
-  /** For the operator of the process: the log has every turn, with the server's own words. */
+  /** Logs the progress for the operator of the process: every change, with the server's own words. */
   private tell({ phase, read, of, message }: ReadProgress): void {
     const title = resourceTitle({ ...this.resource, name: this.resource.title })
     if (message !== undefined) announceEvent({ level: 'warn', message: `${title}: ${message}.` })
@@ -162,7 +162,9 @@ function resourceState({ title, namespace }: ApiResource, { phase, read, of, mes
   return { ...name, read, state: phase, ...(of !== undefined && { of }), ...(message !== undefined && { message }) }
 }
 
-/** Each reason once; with the resources that it holds for, unless it holds for all. Missing rights name them themselves. */
+/**
+ * The reasons, each once, with the resources that it holds for, unless it holds for all. Missing rights name their resources themselves.
+ */
 function reasonOfAll(progresses: ProgressOfResources, count: number): string {
   const reasons = new Map<string, { readonly mayNot: ReadVerb | undefined; readonly all: ApiResource[] }>()
   for (const [resource, { message = '', mayNot }] of progresses) {

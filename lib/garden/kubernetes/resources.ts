@@ -6,9 +6,9 @@ export interface ApiResource {
   readonly kind: GardenKind
   /** E.g. `cloudprofiles`: what roles name. */
   readonly plural: string
-  /** As the status of the garden names it. */
+  /** The name of the resource in the status of the garden. */
   readonly title: string
-  /** Of the list over all namespaces, or over the one. */
+  /** The path of the list over all namespaces, or over the only one. */
   readonly path: string
   readonly namespaced: boolean
   /** Absent: all there are. */
@@ -38,12 +38,12 @@ export function reachOf({ plural, namespace }: ApiResource): string {
   return namespace === undefined ? plural : `${plural} in ${namespace}`
 }
 
-/** Where one object is served. */
+/** The path at which one object is served. */
 export function objectPath(kind: GardenKind, namespace: string | undefined, name: string): string {
   return `${listPathOf(kind, namespace)}/${encodeURIComponent(name)}`
 }
 
-/** Where all of a kind are, and new ones are sent to. */
+/** The path at which all objects of a kind are listed and new ones are created. */
 export function listPathOf(kind: GardenKind, namespace: string | undefined): string {
   const place = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`
   return `${api}${place}/${pluralOf(kind)}`

@@ -18,7 +18,7 @@ import { LineLocator, lineAt, readYaml, type YamlValue } from './yaml-text'
 /** A part of a file that is read on its own. */
 export interface FilePart {
   readonly text: string
-  /** Where it begins in the file. */
+  /** The position at which it begins in the file. */
   readonly at: number
   /** What else than the text decides what it means. */
   readonly salt: string
@@ -61,7 +61,7 @@ function* jsonParts(
   return spans.flatMap(([at, end]) => [undefined, { ...item, text: text.slice(at, end), at }])
 }
 
-/** In an object that has a key twice it is not known which of them is meant. Undefined: it is no JSON. */
+/** Reads JSON. In an object with a key twice it is not known which one is meant. Undefined: it is no JSON. */
 function readJson(text: string): YamlValue | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -123,7 +123,7 @@ function* entries(value: unknown, list: Record<string, unknown>): Generator<RawO
   for (const item of Array.isArray(value) ? value : []) yield* takeApart(typed(item, list))
 }
 
-/** In longer texts it would take too long to find a line. */
+/** The largest text in which lines are found: in longer ones that would take too long. */
 const mostWithLines = 4 * 1024 * 1024
 
 /** Reads a file part by part, so that the caller can let others work in between, also where nothing came yet (undefined). */

@@ -33,7 +33,7 @@ export function jsonErrorAt(text: string): number | undefined {
   }
 }
 
-/** Where an item of a list begins and ends in the text. */
+/** The positions at which an item of a list begins and ends in the text. */
 type ItemSpan = readonly [start: number, end: number]
 
 /**
@@ -59,7 +59,7 @@ export function* splitJson(text: string): Generator<ItemSpan, ItemSpan | undefin
   return [start + 1, at]
 }
 
-/** Of the bracket that opens the list. */
+/** The position of the bracket that opens the list. */
 function listAt(text: string): number | undefined {
   let at = afterSpace(text, 0)
   if (text[at] === '[') return at
@@ -137,7 +137,7 @@ export function* jsonListIn(text: string): Generator<undefined, JsonList | undef
   return list && { list, spans }
 }
 
-/** With a key that is there twice, `items` perhaps, the text is read as a whole, and refused. */
+/** The list in a text. If a key is there twice, `items` perhaps, the text is read as a whole, and refused. */
 function listAround(text: string, [start, end]: ItemSpan): JsonList['list'] | undefined {
   const around = text.slice(0, start) + text.slice(end)
   try {
@@ -156,7 +156,7 @@ export interface RepeatedKey {
   readonly offset: number
 }
 
-/** As it is told, whichever form the text has. */
+/** The fault that a key is there twice, whichever form the text has. */
 export const repeats = (key: string): FileFault => ({ code: 'key-twice', key: shortened(key) })
 
 /**

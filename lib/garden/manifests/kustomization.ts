@@ -8,7 +8,7 @@ import { readYaml } from './yaml-text'
 
 /** What the kustomizations of a folder make of one of its files. */
 export interface FileRole {
-  /** It changes an object that stands elsewhere, and is none of its own. */
+  /** Whether it changes an object that stands elsewhere, and is no object of its own. */
   readonly isPatch: boolean
   /** What its objects are in, whatever they say themselves. */
   readonly namespace: string | undefined
@@ -34,7 +34,7 @@ export function isKustomization(name: string): boolean {
   return NAME.test(name)
 }
 
-/** As many are named. */
+/** How many are named. */
 const SHOWN = 4
 
 /** No user builds more of them on each other. */
@@ -78,7 +78,7 @@ function isGiven(value: unknown): boolean {
 /** All kustomizations of a folder, and what they say of its files. */
 export class Kustomizations {
   private readonly patches: ReadonlySet<string>
-  /** By the file or folder that is listed. */
+  /** The kustomizations by the file or folder that they list. */
   private readonly users = new Map<string, Kustomization[]>()
   private readonly inFolder = new Map<string, Kustomization[]>()
   private readonly ends = new Map<Kustomization, ReadonlySet<string | undefined>>()

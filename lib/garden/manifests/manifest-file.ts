@@ -12,7 +12,7 @@ export interface KnownFile {
   readonly stamp: string
   readonly path: string
   readonly role: FileRole
-  /** Of its bytes when it was last read; null where it could not be read. */
+  /** The digest of its bytes when it was last read; null if it could not be read. */
   readonly digest: string | null
   readonly file: ManifestFile
 }
@@ -21,7 +21,7 @@ export interface ManifestFile {
   /** What counts: read now, or, where that is broken, what was read before. */
   readonly items: readonly FileObject[]
   readonly problems: readonly Problem[]
-  /** By hash, to read only what changes. */
+  /** The parts by hash, so that only parts that change are read. */
   readonly parts: ReadonlyMap<string, FileReading>
   /** Whether it is about objects of ours, where it has none. */
   readonly isAboutGardener?: boolean
@@ -144,7 +144,7 @@ function shifted(item: FileObject, line: number): FileObject {
 }
 
 interface PlacedProblem extends FieldProblem {
-  /** From the beginning of its part of the file. */
+  /** The line, counted from the beginning of its part of the file. */
   readonly line?: number | undefined
   readonly label?: string
 }

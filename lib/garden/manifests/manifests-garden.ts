@@ -229,7 +229,7 @@ export class ManifestsGarden implements Garden {
     return Math.max(this.options.interval, Math.min(pauseAfter.times * took, pauseAfter.most))
   }
 
-  /** Nothing can be read any more: what was read before stays. */
+  /** Notes that nothing can be read any more: what was read before stays. */
   private lost(reason: string): void {
     const state = this.hasRead ? 'stale' : 'failed'
     if (this.state.state === state && this.state.reason === reason) return
@@ -284,7 +284,7 @@ export class ManifestsGarden implements Garden {
     this.show(snapshot)
   }
 
-  /** Of a single file it is not known what else is around it. */
+  /** Reads the kustomizations of a folder. For a single file it is not known what else is around it. */
   private async readKustomizations(files: readonly FoundFile[]): Promise<Kustomizations> {
     const all = new Map<string, { readonly stamp: string; readonly read: Kustomization | null }>()
     for (const { name, path, size, stamp } of files) {
@@ -373,7 +373,7 @@ export class ManifestsGarden implements Garden {
   }
 }
 
-/** Its problems, which answers tell beside it, say why. */
+/** The reason when nothing could be read. The problems, which answers tell beside it, say why. */
 function nothingRead(path: string, problems: number): string {
   return problems === 0
     ? `${path} has no files that end in .yaml, .yml or .json.`

@@ -15,7 +15,7 @@ import type { ManifestLimits } from './reading'
 import { checkReplaceable, createFile, replaceFile } from './replace-file'
 import { readYaml } from './yaml-text'
 
-/** Where a namespaced profile that is not there yet goes in a folder: a file of its own, beside one that holds what it belongs to. */
+/** The place of a new namespaced profile in a folder: a file of its own, beside one that holds what it belongs to. */
 export interface NewPlace {
   readonly name: string
   readonly path: string

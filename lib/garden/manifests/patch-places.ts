@@ -1,11 +1,11 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
 
-/** Where the parts of a YAML document stand in its text: offsets, ends without what the library counts in, lines and columns. */
+/** The positions of the parts of a YAML document in its text: offsets, ends without what the library counts in, lines and columns. */
 
 export type MapNode = YAMLMap<Node, Node | null>
 export type YamlEntry = Pair<Node, Node | null>
 
-/** It would take more than a few lines here and there. */
+/** The change would take more than a few lines here and there. */
 export class CannotPatch extends Error {
   override readonly name = 'CannotPatch'
 }
@@ -36,7 +36,7 @@ export function endOfKey({ key }: YamlEntry): number {
   return end
 }
 
-/** Without the comments that follow, which the library counts in. */
+/** The end of an item, without the comments that follow, which the library counts in. */
 export function endOf(item: Node | YamlEntry): number {
   if (isEntry(item))
     return item.value?.range && item.value.range[1] > item.value.range[0] ? endOf(item.value) : colonEnd(item)
@@ -73,7 +73,7 @@ export function dashOf(seq: YAMLSeq<Node> | MapNode, index: number): number {
   return dash.offset
 }
 
-/** Where the line begins in which something stands. */
+/** The position at which the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1
 }
@@ -89,7 +89,7 @@ export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset)
 }
 
-/** Where the value of an entry begins, or, if there is none, where its colon ends. */
+/** The position at which the value of an entry begins or, if there is none, at which its colon ends. */
 export function valueStart(pair: YamlEntry): number {
   const { value } = pair
   return value?.range && value.range[1] > value.range[0] ? value.range[0] : colonEnd(pair)

@@ -71,7 +71,7 @@ export function* patchText(
   }
 }
 
-/** Of the text; it stops for others after so many words. */
+/** How many words of the text are looked at before others are let through. */
 const stepLength = 4096
 
 function* composed(text: string): Generator<undefined, Document | undefined> {
@@ -284,7 +284,7 @@ function isIn<T>(list: readonly T[], item: T | undefined): boolean {
   return item !== undefined && list.includes(item)
 }
 
-/** Which entry of `before` each of `after` is, or -1; always in the order of `before`. */
+/** For each entry of `after` the entry of `before` that it is, or -1; always in the order of `before`. */
 function matches(before: readonly Json[], after: readonly Json[]): number[] {
   let last = -1
   const places = new Map(before.map((entry, i) => [entry, i]))
@@ -316,13 +316,13 @@ export class PatchStyle {
     this.lineBreak = /\r\n/.test(text) ? '\r\n' : '\n'
   }
 
-  /** Each line begins at a column. */
+  /** The lines, each beginning at a column. */
   indented(lines: string, column: number): string {
     const indent = ' '.repeat(column)
     return lines.replace(/^(?=.)/gm, indent).replaceAll('\n', this.lineBreak)
   }
 
-  /** In the style of the rest: how lists are indented, how times are quoted. */
+  /** A value in the style of the rest: how lists are indented, how times are quoted. */
   blockText(value: Json): string {
     const quote = /(['"]?)\d{4}-\d\d-\d\dT\d\d:/.exec(this.text)?.[1]
     const list = /^( *(?:- +)?)[\w.]+:[ \t]*\r?\n(?:[ \t]*\r?\n)*( *)- /m.exec(this.text)

@@ -9,7 +9,7 @@ export interface FileObject {
   readonly object: Exclude<ReadObject, { kind: 'other' | 'unreadable' }>
   /** Differs when the text it was read from differs. */
   readonly hash: string
-  /** From 1; absent where finding it would take too long. */
+  /** The line, from 1 on; absent if finding it would take too long. */
   readonly line?: number
   /** The line of each of its problems. */
   readonly problemLines: readonly (number | undefined)[]
@@ -19,14 +19,14 @@ export interface FileObject {
 export interface PlacedFault extends FieldProblem {
   readonly line?: number
   readonly label?: string
-  /** It is no mistake: the text is a template. */
+  /** Whether the text is a template, so that this is no mistake. */
   readonly isTemplate?: boolean
 }
 
 /** A part of a file as it was read. Lines in `reading` count from its own first line. */
 export interface FilePartReading {
   readonly hash: string
-  /** Where it begins, from 1. */
+  /** The line at which it begins, from 1 on. */
   readonly line: number
   readonly reading: FileReading
 }
@@ -38,9 +38,9 @@ export interface FileReading {
 
 /** What a reading of a file may use of the one before. */
 export interface KnownReadings {
-  /** By hash: what has not changed is not read again. */
+  /** Readings by hash: what has not changed is not read again. */
   readonly parts: ReadonlyMap<string, FileReading>
-  /** By label: an object that still says the same stays the same object. */
+  /** Objects by label: an object that still says the same stays the same object. */
   readonly items: ReadonlyMap<string, FileObject>
 }
 
@@ -92,7 +92,7 @@ export function typed(item: unknown, list: Record<string, unknown>): unknown {
 
 export interface ReadingPlace extends ReadingContext {
   readonly hash: string
-  /** Where the value at a path of the object stands; the path '' is the object itself. */
+  /** The line of the value at a path of the object; the path '' is the object itself. */
   lineOf(within: RawObject['within'], path: string): number | undefined
 }
 

@@ -92,7 +92,7 @@ async function takeAwayAbandoned(folder: string, name: string): Promise<void> {
   }
 }
 
-/** So that the new name survives a power cut. Some file systems cannot; the content is whole either way. */
+/** Flushes a folder, so that the new name survives a power cut. Some file systems cannot do this; the content is whole either way. */
 async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r')

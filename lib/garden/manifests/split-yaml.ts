@@ -18,7 +18,7 @@ export interface ListPart extends YamlPiece {
 
 interface YamlPiece {
   readonly text: string
-  /** Where it begins in the file. */
+  /** The position at which it begins in the file. */
   readonly at: number
 }
 
@@ -39,7 +39,10 @@ export function* splitYaml(text: string): Generator<YamlPart | undefined> {
   }
 }
 
-/** At lines that begin with `---`; after `...`. Directives and comments before a `---` stay with what follows. */
+/**
+ * The documents of a text: each begins at a line with `---`, or after `...`. Directives and comments before a `---` stay with what
+ * follows.
+ */
 function* documents(text: string): Generator<YamlPiece> {
   const marker = /^(?:---(?=[ \t\r\n]|$)|\.\.\.(?=[ \t\r\n]|$).*(?:\n|$))/gm
   let start = 0
@@ -74,7 +77,7 @@ interface LineSpan {
   readonly start: number
   readonly end: number
   readonly indent: number
-  /** Where the text begins in the file. */
+  /** The position at which the text begins in the file. */
   readonly at: number
 }
 

@@ -18,11 +18,11 @@ export interface FoundFile {
   readonly writtenAt: number
 }
 
-/** So many files of a folder are looked at together: one after the other, most of the time would be waiting. */
+/** How many files of a folder are looked at together: one after the other, most of the time would be waiting. */
 const atOnce = 64
 
 export interface FolderContents {
-  /** In path order. */
+  /** The files in the order of their paths. */
   readonly files: readonly FoundFile[]
   /** What could not be looked at, or is beyond the limits. `name` as for files. */
   readonly problems: readonly { readonly name: string; readonly fault: FileFault }[]
@@ -108,7 +108,7 @@ function found(name: string, path: string, stats: Stats): FoundFile {
   return { name, path, size, stamp: stampOf(stats), writtenAt: Math.max(mtimeMs, ctimeMs) }
 }
 
-/** Of a file: differs whenever it may have been written or replaced. */
+/** A text for a file that differs whenever the file may have been written or replaced. */
 export function stampOf(stats: Stats): string {
   return [identity(stats), stats.size, stats.mtimeMs, stats.ctimeMs].join(' ')
 }

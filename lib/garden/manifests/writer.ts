@@ -22,7 +22,7 @@ interface WriterSource {
   readonly root: string
   /** What it is called where nothing may be written into it. */
   readonly unwritable: string | undefined
-  /** By name. */
+  /** The files by name. */
   readonly files: ReadonlyMap<string, KnownFile>
   readonly limits: ManifestLimits
   /** The names of the kustomizations that list a file. */
@@ -137,7 +137,7 @@ export class ManifestWriter {
     return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
   }
 
-  /** Of a shoot before and after an edit, by label. */
+  /** The profiles of a shoot before and after an edit, by label. */
   private async profilesOf(shoots: readonly JsonObject[]): Promise<ReadonlyMap<string, JsonObject>> {
     const profiles = new Map<string, JsonObject>()
     for (const object of shoots) {
@@ -194,7 +194,7 @@ function shared(name: string): Extract<ApplyOutcome, { kind: 'unavailable' }> {
   )
 }
 
-/** In another thread, as there may be many bytes. */
+/** The digest of many bytes, made in another thread. */
 export async function digestOf(bytes: Buffer<ArrayBuffer>): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-1', bytes)).toString('base64')
 }

@@ -5,7 +5,7 @@ import type { ProblemFault } from '@/lib/engine/faults'
 import { type RepeatedKey, repeats } from './json-text'
 import type { ManifestLimits } from './reading'
 
-/** As many characters are kept of what the library says. */
+/** How many characters of what the library says are kept. */
 const SAID = 500
 
 export type YamlValue =
@@ -13,7 +13,7 @@ export type YamlValue =
   | {
       readonly kind: 'error'
       readonly fault: ProblemFault
-      /** From 1, in this text. */
+      /** The line in this text, from 1 on. */
       readonly line: number
       /** The text uses an anchor that it does not set; perhaps one of the text around it. */
       readonly needsAnchor: boolean
@@ -59,7 +59,7 @@ function goesOnInside(text: string, indent: number): boolean {
   return text.split('\n').every((line, at) => at === 0 || line.search(/\S/) > indent)
 }
 
-/** Where both may differ: what is rare in a manifest. */
+/** Texts in which the two libraries may differ, which are rare in manifests. */
 const READ_OTHERWISE: readonly RegExp[] = [
   // Anchors, which may repeat much, and tags.
   /(?:^|[\s[{,])[&!]/,
@@ -96,7 +96,7 @@ function mayHaveLongKey(text: string): boolean {
   return false
 }
 
-/** The same with yaml alone. */
+/** Reads YAML with the library `yaml` alone. */
 export function readAnyYaml(text: string, limits: Pick<ManifestLimits, 'aliases' | 'depth'>): YamlValue {
   try {
     const tokens = [...new Parser().parse(text)]

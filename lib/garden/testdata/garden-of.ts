@@ -23,7 +23,7 @@ function snapshotOf(raws: readonly unknown[], observedAt: Instant): Snapshot {
   return makeSnapshot({ revision, observedAt, objects: objects.values(), problems })
 }
 
-/** The same as a garden that stays as it is. */
+/** The garden of these objects, which stays as it is. */
 export function gardenOf(raws: readonly unknown[], observedAt: Instant): Garden {
   const snapshot = snapshotOf(raws, observedAt)
   const byLabel = new Map(raws.flatMap((raw) => (isRecord(raw) ? [[labelIn(raw), raw as JsonObject]] : [])))

@@ -8,7 +8,7 @@ import { isSecure } from '../origin'
 
 /** Browsers refuse cookies of more than 4096 bytes, name included; what is left is for the name. */
 const longestPart = 3900
-/** So many parts one text may have: Node refuses requests whose headers together exceed 16 KB. */
+/** How many cookies one text may be split into: Node refuses requests whose headers together exceed 16 KB. */
 const mostParts = 3
 
 /**
@@ -70,7 +70,7 @@ export class SealedCookie<S extends z.ZodType> {
   constructor(
     private readonly purpose: SealPurpose,
     private readonly schema: S,
-    /** In seconds; absent: until the browser is closed. */
+    /** How long it lasts, in seconds; absent: until the browser is closed. */
     private readonly maxAge?: number,
   ) {}
 
@@ -118,7 +118,7 @@ interface SealingKey {
   readonly bytes: Uint8Array
 }
 
-/** Of what is sealed, in bytes before it is packed: no text that was sealed here is longer. */
+/** The longest text that is sealed, in bytes before it is packed. */
 const longest = 64 * 1024
 
 /** The AES-256-GCM key of a secret for a purpose. A secret of any length gives all the bytes of a key (HKDF). */
@@ -156,5 +156,8 @@ export async function unseal(secrets: readonly string[], purpose: SealPurpose, s
   }
 }
 
-/** As long as it may take to show the page. Sealed, so that no link can make the page say something else. */
+/**
+ * The notice for the sign-in page, for the time that it may take to show it. It is sealed, so that no link can make the page say
+ * something else.
+ */
 export const noticeCookie = new SealedCookie('notice', signInNotice, 60)

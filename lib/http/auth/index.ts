@@ -1,4 +1,4 @@
-/** Who asks: how people sign in, and the token with which the API server knows them. See docs/sign-in.md. */
+/** How people sign in, and the token with which the API server knows them. See docs/sign-in.md. */
 
 import { authMode, theAuth } from './provider'
 import { bearerOf, type SessionState, sessionCookie, sessionOf } from './session'

@@ -80,7 +80,7 @@ export class OpenIdProvider {
     )
   }
 
-  /** Where a browser goes to sign in, and what must be kept until it comes back to `redirect`. */
+  /** The address to which a browser goes to sign in, and what must be kept until it comes back to `redirect`. */
   async begin(redirect: string): Promise<SignInSecrets & { readonly address: string }> {
     const config = await this.config()
     const verifier = client.randomPKCECodeVerifier()
@@ -156,7 +156,7 @@ export class OpenIdProvider {
   }
 }
 
-/** In the header, as every provider must take it, unless it says that it takes only the other way. */
+/** The authentication of the client: in the header, as every provider must accept it, unless the provider accepts only the other way. */
 function either(secret: string): client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
   return (server, ...rest) => {

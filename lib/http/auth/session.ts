@@ -15,7 +15,7 @@ const session = z.strictObject({
   since: z.number(),
   /** When the token expires, in seconds; absent: it does not say. */
   exp: z.number().optional(),
-  /** Of the provider: brings the next token. Absent: there is none, or it is used up. */
+  /** The refresh token of the provider. Absent: there is none, or it is used up. */
   refresh: z.string().optional(),
 })
 
@@ -26,7 +26,7 @@ export const sessionCookie = new SealedCookie('session', session)
 
 export type SessionState =
   | { readonly kind: 'open'; readonly session: SignInSession }
-  /** It ended at `at`, in milliseconds. */
+  /** The session ended at `at`, in milliseconds. */
   | { readonly kind: 'ended'; readonly at: number }
   | { readonly kind: 'none' }
 
@@ -44,9 +44,9 @@ export async function sessionOf(
 
 /** A token is replaced in the last fifth of its life, at most so many seconds before its end. */
 const earliest = 60
-/** For so many ms the answer of the provider is kept for other requests that still carry the old cookie. */
+/** For how long the answer of the provider is kept for other requests that still carry the old cookie, in milliseconds. */
 const kept = 60_000
-/** For so many ms a provider that did not answer is not asked again for the same session. */
+/** For how long a provider that did not answer is not asked again for the same session, in milliseconds. */
 const rest = 5_000
 
 /** The request as it goes on, and what its browser is told. */

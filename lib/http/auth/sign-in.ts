@@ -19,7 +19,7 @@ import {
 
 /** How long a user may take at the provider, in seconds. */
 const flowLife = 600
-/** So many sign-ins one browser may have begun at a time. */
+/** How many sign-ins one browser may have begun at a time. */
 const mostFlows = 3
 
 /** What was begun in one browser, and is finished only there. Each is named by its `state`. */
@@ -29,7 +29,7 @@ const flowCookie = new SealedCookie(
     state: z.string(),
     nonce: z.string(),
     verifier: z.string(),
-    /** Where to go afterwards. */
+    /** The page to go to afterwards. */
     to: z.string(),
     /** Seconds. */
     began: z.number(),
@@ -137,7 +137,7 @@ function noticeOf(error: unknown): SignInNotice {
   throw error
 }
 
-/** To the sign-in page, with something to tell there. */
+/** Redirects to the sign-in page, with something to tell there. */
 async function backWith(
   request: Request,
   notice: SignInNotice,
@@ -164,7 +164,7 @@ function callbackOf(request: Request): string {
   return `${originOf(request.headers)}/signin/callback`
 }
 
-/** Only letters that a name of a cookie may have. */
+/** The suffix of a cookie for a state, with only letters that the name of a cookie may have. */
 function suffixOf(state: string): string {
   return `-${state.replaceAll(/[^\w-]/g, '').slice(0, 12)}`
 }

@@ -17,7 +17,7 @@ export interface SignedAddress {
   readonly id: string
   readonly scope: AddressScope
   readonly by: string
-  /** In milliseconds. */
+  /** The time, in milliseconds. */
   readonly at: number
 }
 
@@ -111,7 +111,7 @@ export interface NoAddressesReason {
   readonly reason: string
 }
 
-/** Those of this process. */
+/** The addresses of this process. */
 export function theAddresses(): SignedAddressStore | NoAddressesReason {
   return processWide('addresses', () => {
     if (authMode() === 'none') return { isNeeded: false, reason: 'Nobody signs in here: the plain address works.' }

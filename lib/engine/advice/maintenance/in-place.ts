@@ -38,9 +38,9 @@ export interface InPlace {
 
 export interface PoolInPlace {
   readonly worker: Worker
-  /** Its update in place is not finished. */
+  /** Whether its update in place is not finished. */
   readonly isPending: boolean
-  /** To the other strategies. */
+  /** Switches to the other strategies. */
   readonly switches: readonly StrategySwitch[]
   /** Higher versions of its image in the profile, the lowest first; empty for a pool whose nodes are replaced. */
   readonly targets: readonly InPlaceTarget[]
@@ -55,13 +55,13 @@ export interface StrategySwitch {
   readonly because: 'other-nodes' | 'pending' | null
   /** Null where it may not be. */
   readonly command: string | null
-  /** The same; empty where it may not be, and for a shoot that is being deleted. */
+  /** The switch as edits; empty if it is not allowed, and for a shoot that is being deleted. */
   readonly edits: readonly ShootEdit[]
 }
 
 export interface InPlaceTarget {
   readonly version: string
-  /** From which version on it can be reached in place; null: not in place. */
+  /** The lowest version from which it can be reached in place; null: it cannot. */
   readonly minimum: string | null
   /** Null: the pool can be updated to it where it is. */
   readonly misfit: Misfit | null
@@ -70,7 +70,7 @@ export interface InPlaceTarget {
 /** The annotation that lifts the block of pending pools. */
 interface ForceAnnotation {
   readonly command: string
-  /** The same; empty where it is set already. */
+  /** The annotation as edits; empty if it is set already. */
   readonly edits: readonly ShootEdit[]
   readonly isSet: boolean
   /** Null: the next maintenance is not refused in the first place. Else whether it would get through with the annotation. */

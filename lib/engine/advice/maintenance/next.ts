@@ -45,15 +45,15 @@ export interface NextMaintenance {
   readonly asLast: Instant | null
   /** Null: no node is replaced or updated. */
   readonly worstCase: MaintenanceWorstCase | null
-  /** Its outcome if the updates in place that are pending are finished before; null: none is pending, or it is not refused. */
+  /** The outcome if the updates in place that are pending are finished before; null: none is pending, or it is not refused. */
   readonly onceFinished: NextMaintenance['outcome'] | null
 }
 
 /** How long its work on nodes takes at most: pools are rolled at the same time. */
 export interface MaintenanceWorstCase {
-  /** Of all of them; null: as long as it takes until a person selects the nodes. */
+  /** The time for all pools; null: it takes until a person has selected the nodes. */
   readonly milliseconds: number | null
-  /** From the begin of the window to its end. */
+  /** The length of the window. */
   readonly window: number
   readonly pools: readonly { readonly pool: string; readonly milliseconds: number | null; readonly figure: string }[]
 }

@@ -22,12 +22,12 @@ export type MaintenancePart =
   | { readonly kind: 'reconciliation'; readonly because: ReconciliationCause; readonly isConfined: boolean }
   /** Infrastructure and DNSRecord resources are only reconciled in the window. */
   | { readonly kind: 'infrastructure'; readonly because: ReconciliationCause }
-  /** Of controllers and core addons, where the operators have them restarted: the garden does not tell. */
+  /** Restarts of controllers and core addons. Whether operators have set these up, the garden does not tell. */
   | { readonly kind: 'restarts' }
 
 /** What it does to nodes and control plane; nothing where the maintenance is refused. */
 interface TaskEffects {
-  /** Only pools that are touched. */
+  /** The effects on the pools that are touched. */
   readonly effects: readonly PoolEffect[]
   readonly restarts: boolean
 }

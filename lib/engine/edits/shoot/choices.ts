@@ -29,7 +29,7 @@ export interface ChoicesInput {
   readonly now: Instant
 }
 
-/** With what is found once for all fields: a shoot may have hundreds of pools. */
+/** The input with what is found once for all fields: a shoot may have hundreds of pools. */
 interface ChoicesContext extends ChoicesInput {
   readonly besideAll: () => ShootManifest
   /** What the API server says to the whole shoot. */
@@ -210,7 +210,7 @@ function besides(taken: readonly ShootEdit[], field: ChosenField): readonly Shoo
   return taken.filter((one) => fieldOf(one) !== path)
 }
 
-/** From a version on, newest first; the version itself is there also when it is not offered. */
+/** The offered versions from one on, newest first. That version is included even if it is not offered. */
 function versionsFrom(offered: readonly ExpirableVersion[], from: string): readonly ExpirableVersion[] {
   const lowest = parseVersion(from)
   const listed = offered.filter(({ version: text }) => {

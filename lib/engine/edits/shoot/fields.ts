@@ -114,7 +114,7 @@ export function isPoolEdit(edit: ShootEdit): edit is PoolEdit {
   return 'pool' in edit
 }
 
-/** As Go writes one; the API server reads nothing else. */
+/** Whether a text is a duration as Go writes it; the API server reads nothing else. */
 export function isDuration(text: string): boolean {
   return durationMilliseconds(text) !== null
 }

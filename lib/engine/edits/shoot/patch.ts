@@ -89,7 +89,7 @@ function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** As RFC 6901 writes a key. */
+/** A key as RFC 6901 writes it in a pointer. */
 export function escapedPointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

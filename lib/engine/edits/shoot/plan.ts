@@ -41,7 +41,7 @@ export interface PlanInput {
   readonly edits: readonly ShootEdit[]
   /** The one that the shoot is on. */
   readonly profile: AdmissionProfile
-  /** Where it may move; absent: it is not asked to. */
+  /** The profiles to which it may move; absent: a move is not asked for. */
   readonly hierarchy?: ReachableProfiles | undefined
   /** When the edits are sent. */
   readonly now: Instant
@@ -59,9 +59,9 @@ type CloudProfileReference = NonNullable<Extract<ShootEdit, { readonly field: 's
 export interface TriedPlan {
   /** The shoot with the edits that are taken; the same manifest if none is. */
   readonly after: ShootManifest
-  /** Of every edit, in order. */
+  /** The outcome of every edit, in order. */
   readonly outcomes: readonly ShootEditOutcome[]
-  /** Where it moves; null: it stays on its profile. */
+  /** The profile to which it moves; null: it stays on its profile. */
   readonly movedTo: ReferencedProfile | null
   readonly effect: Extract<ShootImpact, { readonly allowed: true }>
 }
@@ -77,7 +77,7 @@ export function tryPlan(input: PlanInput): TriedPlan {
   return { ...sorted, effect: effectBetween(manifest, after, movedTo?.profile ?? profile, now) }
 }
 
-/** The same without its effect. */
+/** As `tryPlan`, without the effect. */
 export function sortOut({ manifest, edits, profile, hierarchy, now }: PlanInput): Omit<TriedPlan, 'effect'> {
   const presentOf = presentIn(manifest)
   const last = new Map(edits.map((edit, i) => [fieldOf(edit), i]))
@@ -174,7 +174,7 @@ function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`)
 }
 
-/** Of a pool in the list; -1: there is none of that name. */
+/** The position of a pool in the list; -1: there is none of that name. */
 export function poolPosition(manifest: ShootManifest, pool: string): number {
   return objectsAt(manifest, 'spec', 'provider', 'workers').findIndex((one) => textAt(one, 'name') === pool)
 }

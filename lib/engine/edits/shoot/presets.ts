@@ -43,7 +43,7 @@ export function presetsOf(
 
 const KUBERNETES = { field: 'spec.kubernetes.version' } as const
 
-/** Of the minor that it runs; pools with a version of their own go along. */
+/** The preset for the latest patch of the minor that the cluster runs; pools with a version of their own go along. */
 function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<ShootPreset, 'edits' | 'to'> {
   const controlPlane = newestOf(input, [])(KUBERNETES, true)
   const taken: readonly ShootEdit[] = controlPlane === null ? [] : [{ ...KUBERNETES, value: controlPlane }]

@@ -21,7 +21,7 @@ import {
 import type { ClusterPart, ImageMisfit, ImageUpdateStrategy, Instant, Shoot } from '@/lib/engine/types'
 import { failsIn, lastFailed, pastWindowsOf, type SinceWhichWindow, unreportedSince } from './past-windows'
 
-/** Where maintenance does not get on, from when to when. */
+/** A dead end, and from when to when it lasts. */
 export type DeadEnd = UndatedDeadEnd & {
   /** Begin of the first window that shows it. */
   readonly since: Instant
@@ -30,7 +30,7 @@ export type DeadEnd = UndatedDeadEnd & {
    * none, or it cannot be told.
    */
   readonly began: Instant | null
-  /** That it may have begun earlier than `began`. */
+  /** Whether it may have begun earlier than `began`. */
   readonly older: boolean
   /** Begin of the last such window; null: it lasts to the end of the time looked at. */
   readonly until: Instant | null
@@ -48,7 +48,7 @@ type UndatedDeadEnd = (
     readonly misfit: ImageMisfit | null
     /** What the API server refuses to change it to; null: there is no such version, or it is to stay. */
     readonly to: string | null
-    /** Nothing of the shoot is updated meanwhile. */
+    /** Whether nothing of the shoot is updated meanwhile. */
     readonly blocksAll: boolean
   }
 
@@ -93,7 +93,7 @@ export function deadEndsOf(
 
 const NOT_YET = { began: null, older: false }
 
-/** Since when a dead end that the next window shows has been one. */
+/** The instant since which a dead end that the next window shows has been one. */
 function beganOf(shoot: Shoot, soSince: SinceWhichWindow, from: Instant, deadEnd: DeadEndAhead) {
   const { kind, rule, pool } = deadEnd
   if (kind === 'machine-type-unknown' || kind === 'image-unknown') {
@@ -220,11 +220,11 @@ export interface ProfileDeadEnd {
   readonly kind: (typeof PROFILE_DEAD_END_KINDS)[number]
   /** Null: Kubernetes. */
   readonly image: string | null
-  /** Of one minor, or what the image's strategy keeps within; highest first. */
+  /** The versions of one minor, or of what the strategy of the image keeps within; highest first. */
   readonly versions: readonly string[]
-  /** From then on (strictly) all of them are stuck. */
+  /** Strictly after this instant all of them are stuck. */
   readonly since: Instant
-  /** Until then; null: no end is known. */
+  /** The end; null: no end is known. */
   readonly until: Instant | null
 }
 

@@ -32,7 +32,7 @@ export type Obstacle =
   /** What is changed now waits for the window that begins then. */
   | { readonly code: 'confined'; readonly until: Instant }
   | { readonly code: 'hibernated' }
-  /** It sleeps in the window that begins then; `wakes` null: by no schedule. */
+  /** The cluster sleeps in the window that begins then; `wakes` null: no schedule wakes it. */
   | {
       readonly code: 'sleeps'
       readonly isHibernated: boolean
@@ -154,7 +154,7 @@ export function severityOf(obstacle: Obstacle): ObstacleSeverity {
 
 /** What is wrong with a maintenance window that the API server would refuse today, and when maintenance may begin all the same. */
 export type WindowTrouble =
-  /** At any time. */
+  /** The window cannot be read: maintenance may begin at any time. */
   | { readonly kind: 'unreadable'; readonly window: MaintenanceTimeWindow }
   | {
       readonly kind: Exclude<(typeof WINDOW_TROUBLES)[number], 'unreadable'>
@@ -223,7 +223,7 @@ export function constraintsBeforeUpdate(
   return reportedBefore({ reportedConstraints }, { begins: update.window.begin, pools: poolsTouchedIn(update) })
 }
 
-/** The same of an update that is known; `by` whom it is made. */
+/** The constraints that are reported before an update; `by` says who makes it. */
 export function reportedBefore(
   { reportedConstraints = [] }: Pick<Shoot, 'reportedConstraints'>,
   update: ForeseenUpdate,
@@ -260,7 +260,7 @@ export type FailureReason = { readonly said: string } | { readonly cause: string
 export type HoldReason =
   /** Maintenance is not performed for clusters that are being deleted. */
   | { readonly kind: 'deleting' }
-  /** Its maintenance fails; what it says, and when it leaves all the same, as something else changes; null: not by itself. */
+  /** Its maintenance fails, and why. It may leave all the same when something else changes; null: it does not leave by itself. */
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly leaves: Instant | null }
   /** There is none that it could go to; what its last maintenance said of it, if that is known. */
   | { readonly kind: 'noNextVersion'; readonly reason: FailureReason }
@@ -276,9 +276,9 @@ export type HoldReason =
       readonly leaves: Instant
       readonly because: { readonly lastFailure: string } | { readonly expired: Instant; readonly windows: number }
     }
-  /** Its namespaced profile gives it until then; when it leaves, null: not by itself. */
+  /** Its namespaced profile offers the version until then. `leaves` null: it does not leave by itself. */
   | { readonly kind: 'extended'; readonly until: Instant; readonly leaves: Instant | null }
-  /** Nothing is known to move it, e.g. because the version has not expired and auto-update is off. */
+  /** Nothing is known that moves it, e.g. because the version has not expired and auto-update is off. */
   | { readonly kind: 'nothing' }
 
 export interface HeldShoot {

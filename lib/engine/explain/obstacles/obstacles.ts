@@ -39,7 +39,7 @@ export interface ShootWithForecast {
   readonly shoot: Shoot
   /** Undefined: not known. */
   readonly profile: MemoizedProfile | undefined
-  /** Its forecast from `at` on. */
+  /** The forecast of the shoot from `at` on. */
   readonly steps: readonly ForecastStep[]
   readonly at: Instant
   /** Whether no node can be made of an image version, as the provider's part of the profile maps others, but not this one. */

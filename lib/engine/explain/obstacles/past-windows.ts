@@ -25,7 +25,7 @@ import type { ClusterPart, ComponentChange, ForecastStep, Instant, LastMaintenan
  * what they would have come to with what the shoot runs today and with the profile as it is today.
  */
 
-/** So many windows are looked back at. */
+/** How many windows are looked back at. */
 const MOST_WINDOWS = 366
 
 /** Whether a maintenance comes out in the way that is meant. */
@@ -37,7 +37,10 @@ export type RunCondition = (run: MaintenanceRun) => boolean
  */
 export type SinceWhichWindow = (isSo: RunCondition) => Instant | null | 'unknown'
 
-/** For all that is asked about a shoot: its parts may be many, and what a window comes to is computed once for all of them. */
+/**
+ * The past windows of a shoot, for everything that is asked about it: it may have many parts, and the result of a window is computed once
+ * for all of them.
+ */
 export function pastWindowsOf(shoot: Shoot, profile: MemoizedProfile, at: Instant): SinceWhichWindow {
   const schedule = scheduleOf(windowOf(shoot), 'latestStart')
   const rested = atRest(shoot)
@@ -145,7 +148,7 @@ export function lastFailed(shoot: Shoot, at: Instant): Instant | null {
 export interface OverduePart extends ClusterPart {
   readonly version: string
   readonly expired: Instant
-  /** Since then, and since the shoot was made, without a maintenance that is recorded. */
+  /** How many windows have passed since then, and since the shoot was made, without a maintenance that is recorded. */
   readonly windows: number
   /** There is nothing to go to, or the API server refuses it. */
   readonly fails: boolean
@@ -184,7 +187,7 @@ function lastOf(
   return { ...lastMaintenance, triggeredTime }
 }
 
-/** Before it was made, or when its last maintenance succeeded, nothing failed. */
+/** The instant from which on failures are possible: the shoot was made, or its last maintenance succeeded. */
 function knownFrom(shoot: Shoot, at: Instant): Instant {
   const last = lastOf(shoot, at)
   return Math.max(shoot.creationTimestamp ?? 0, last?.state === 'Succeeded' ? last.triggeredTime : 0)
@@ -206,7 +209,7 @@ export function failingSince(
   return steps[steps.findLastIndex((step) => !fails(step)) + 1]
 }
 
-/** The same thing cannot be updated: same component and pool, from the same version. */
+/** Whether a step fails to update the same thing: the same component and pool, from the same version. */
 export function sameFailure(change: ComponentChange): (step: ForecastStep) => boolean {
   const { component, pool, from } = change
   return ({ changes }) =>

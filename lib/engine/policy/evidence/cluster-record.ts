@@ -14,19 +14,19 @@ export interface ClusterRecord {
   readonly updates: readonly UpdateToVersion[]
   /** While it ran it, oldest first. */
   readonly episodes: readonly FailureEpisode[]
-  /** In the seven days before it was updated to it; null: it was not, or nothing is known of them. */
+  /** Its health in the seven days before it was updated to the version; null: it was not updated, or nothing is known of these days. */
   readonly before: ObservedHealth | null
   /** While it ran it. */
   readonly since: ObservedHealth
-  /** As it was last seen on it; null: it never was. */
+  /** The cluster as it was last seen on the version; null: it never was. */
   readonly shoot: Shoot | null
   readonly isOnIt: boolean
 }
 
 export type VersionArrival =
-  /** It ran it when recording began. */
+  /** The cluster ran the version when recording began. */
   | { readonly kind: 'before'; readonly at: Instant }
-  /** It, or a pool of it, was made with it. */
+  /** The cluster, or a pool of it, was created with the version. */
   | { readonly kind: 'made'; readonly at: Instant }
   | { readonly kind: 'updated'; readonly at: Instant; readonly from: string }
 
@@ -46,11 +46,11 @@ export interface FailureEpisode {
   readonly to: Instant | null
   /** Whether Gardener gave up in it, rather than tried again. */
   readonly failed: boolean
-  /** As they came first. */
+  /** The errors in the order in which they came first. */
   readonly errors: readonly LastError[]
 }
 
-/** So long before an update its health is looked at. */
+/** How long before an update its health is looked at. */
 const before = 7 * DAY
 
 /** What the states of a cluster up to `to`, oldest first, tell of a version; null: it never ran it, and no update to it was tried. */
@@ -193,7 +193,7 @@ function codesOf(errors: readonly LastError[]): string {
     .join()
 }
 
-/** For how long it was known how a cluster is doing, and for how long of that a condition was not `True`; in milliseconds. */
+/** For how long the health of a cluster was known, and for how long of that a condition was not `True`; in milliseconds. */
 export interface ObservedHealth {
   readonly observed: number
   readonly unhealthy: number
@@ -219,7 +219,7 @@ export function sumOf(all: readonly ObservedHealth[]): ObservedHealth {
   }
 }
 
-/** For how long of a week a condition was not `True`, in milliseconds; null: it is not known of any time. */
+/** For how long of a week a condition was not `True`, in milliseconds; null: the health was never known. */
 export function perWeek({ observed, unhealthy }: ObservedHealth): number | null {
   return observed === 0 ? null : (unhealthy / observed) * 7 * DAY
 }

@@ -88,7 +88,7 @@ export function isVersion({ image, version }: NamedVersion, other: string): bool
   return a !== null && b !== null && compareVersions(a, b) === 0
 }
 
-/** By what clusters are told apart: `image` of those on a version of Kubernetes, `kubernetes` of those on one of an image. */
+/** The properties by which clusters are told apart: `image` for a version of Kubernetes, `kubernetes` for a version of an image. */
 export const KIND_PROPERTIES = [
   'region',
   'architecture',
@@ -105,9 +105,9 @@ export interface ClusterProperty {
 }
 
 export interface KindCount extends ClusterProperty {
-  /** Of that kind. */
+  /** The number of clusters of that kind. */
   readonly clusters: number
-  /** Of these: that have tried it. */
+  /** The number of these that have tried it. */
   readonly tried: number
 }
 
@@ -169,7 +169,7 @@ export class KindCounter {
   }
 }
 
-/** As their keys. */
+/** Properties as their keys. */
 type ClusterPropertyKeys = ReadonlySet<string>
 
 function order({ property }: ClusterProperty): number {
@@ -180,7 +180,7 @@ function keyOf({ property, value }: ClusterProperty): string {
   return `${property} ${value}`
 }
 
-/** Of the whole cluster; of its pools those that run it, or where `onIt` is false that might. */
+/** The properties of a cluster: of the whole, and of the pools that run the version, or that might if `onIt` is false. */
 function kindsOf(shoot: Shoot, subject: NamedVersion, onIt: boolean): ClusterProperty[] {
   const { region, purpose, kubernetesVersion } = shoot
   const workers = onIt ? shoot.workers.filter((worker) => runsIn(shoot, worker, subject)) : shoot.workers
@@ -193,7 +193,9 @@ function kindsOf(shoot: Shoot, subject: NamedVersion, onIt: boolean): ClusterPro
   return [...new Map(kinds.map((kind) => [keyOf(kind), kind])).values()]
 }
 
-/** Of a pool that runs it or might; none of any other. `kubelet`: where it has none of its own. */
+/**
+ * The properties of a pool that runs the version or might; none for other pools. `kubelet` counts if the pool has no version of its own.
+ */
 function poolKinds(
   { architecture, image, cri, updateStrategy, kubernetesVersion }: Worker,
   kubelet: string,

@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly type: string | undefined
-  /** By whom: what stands behind `Bearer`; empty: there is no token. */
+  /** The token behind `Bearer`; empty: there is none. */
   readonly token: string
   readonly body: string
 }
@@ -27,7 +27,7 @@ export type FakeResponse =
 /** What is told instead of the usual; undefined: the usual. */
 export type Script = (asked: ReceivedRequest) => FakeResponse | undefined
 
-/** As far as it is looked at. */
+/** The fields of an object that are looked at. */
 interface Stored {
   readonly metadata: { readonly name: string; readonly namespace?: string }
 }
@@ -58,7 +58,7 @@ export class FakeApi {
     this.lists.set(plural, { items, resourceVersion })
   }
 
-  /** To all clients that watch the resource, as text when it is text. */
+  /** Sends an event to all clients that watch the resource, as text if it is text. */
   send(plural: string, event: object | string): void {
     const line = typeof event === 'string' ? event : `${JSON.stringify(event)}\n`
     for (const response of this.watches.get(plural) ?? []) response.write(line)
@@ -72,7 +72,7 @@ export class FakeApi {
     }
   }
 
-  /** Those who watch the resource now. */
+  /** How many clients watch the resource now. */
   watching(plural: string): number {
     return this.watches.get(plural)?.size ?? 0
   }
