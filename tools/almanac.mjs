@@ -6,20 +6,15 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundleCli } from './bundle-cli.mjs'
 import { root } from './root.mjs'
 
 // npm runs its scripts in the project's folder; paths and revisions are those of where it was called.
 if (process.env.npm_lifecycle_event === 'almanac' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
 const file = join(root, '.cache', 'almanac.mjs')
-await bundle(file)
+mkdirSync(join(root, '.cache'), { recursive: true })
+// Another one may read it meanwhile.
+const draft = `${file}.${process.pid}`
+writeFileSync(draft, await bundleCli())
+renameSync(draft, file)
 await import(pathToFileURL(file).href)
-
-/** @param {string} target */
-async function bundle(target) {
-  const { bundleCli } = await import('./bundle-cli.mjs')
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  // Another one may read it meanwhile.
-  const draft = `${target}.${process.pid}`
-  writeFileSync(draft, await bundleCli())
-  renameSync(draft, target)
-}

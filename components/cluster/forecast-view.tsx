@@ -5,7 +5,7 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { RunningStage } from '@/lib/contract/common'
 import { RUNNING_STAGES } from '@/lib/contract/words'
 import { EVENT_KINDS } from '@/lib/engine/kinds'
-import type { ShootName } from '@/lib/questions/queries'
+import type { NamespacedName } from '@/lib/engine/types'
 import { noDateAhead, shootHeadline } from '@/lib/words/headline'
 import { lastMaintenanceOf, shownSteps } from '@/lib/words/shown-steps'
 import { dayText, ms } from '@/lib/words/time-text'
@@ -28,7 +28,7 @@ import { ShootFrame } from './shoot-frame'
 import { obstacles, Side } from './side'
 
 /** One cluster: when it is moved and to what, every step until what is known ends, and what can be done about it. */
-export function ForecastView({ shoot }: { readonly shoot: ShootName }) {
+export function ForecastView({ shoot }: { readonly shoot: NamespacedName }) {
   return (
     <ShootFrame
       shoot={shoot}

@@ -6,7 +6,8 @@ import { ClusterTimes, useMoment, useZone } from '@/lib/browser/clock'
 import { profilePage, projectPage, SHOOTS, shootPage } from '@/lib/browser/paths'
 import type { ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetMinutes } from '@/lib/contract/zone'
-import { clusterQueries, type ShootName } from '@/lib/questions/queries'
+import type { NamespacedName } from '@/lib/engine/types'
+import { clusterQueries } from '@/lib/questions/queries'
 import { toDoText } from '@/lib/words/checklist'
 import { profileName, usualProject } from '@/lib/words/phrases'
 import { countOf, dayText, ms } from '@/lib/words/time-text'
@@ -24,7 +25,7 @@ import { Fact } from '../ui/section'
 import { Acts } from './act/act'
 
 interface ShootFrameProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   readonly tab: ShootTab
   /** Stands in the place of the tab while the cluster is awaited. */
   readonly waiting: ReactNode
@@ -70,7 +71,7 @@ export function ShootFrame({ shoot, tab, waiting, action, children }: ShootFrame
 }
 
 /** What the server makes of a cluster: its calendar, and that of its project. */
-function shootFiles({ namespace, name }: ShootName, project: string): readonly ServerFile[] {
+function shootFiles({ namespace, name }: NamespacedName, project: string): readonly ServerFile[] {
   const feed = `/api/feeds/shoots/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}.ics`
   const own = feedFile('Forced updates of this cluster', feed)
   return [{ ...own, scope: { kind: 'Shoot', namespace, name } }, projectFeed(project)]
@@ -82,7 +83,7 @@ const ShootToday = lazyPart(async () => (await import('../outlook/shoot-differen
 type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance'
 
 interface ShootTabsProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   readonly tab: ShootTab
   /** Undefined while it is awaited. */
   readonly answer: ShootAnswer | undefined

@@ -5,6 +5,7 @@ import { moreTimePage, shootPage } from '@/lib/browser/paths'
 import type { Advice, ShootAnswer, ShootRow } from '@/lib/contract/clusters'
 import { offsetText } from '@/lib/contract/zone'
 import { shellQuoted } from '@/lib/engine/shell'
+import type { NamespacedName } from '@/lib/engine/types'
 import { checklistOf } from '@/lib/words/checklist'
 import { type FailingCluster, isInHeadline } from '@/lib/words/headline'
 import { commandFor } from '@/lib/words/plan'
@@ -117,10 +118,7 @@ function AdviceItem({ advice, answer: { shoot, mayEdit }, isFirst }: AdviceItemP
 }
 
 /** The command that does what an advice says, with the real names filled in; null when there is nothing to patch. */
-export function adviceCommand(
-  advice: Pick<Advice, 'patch' | 'patchType'>,
-  shoot: Pick<ShootRow, 'namespace' | 'name'>,
-): string | null {
+export function adviceCommand(advice: Pick<Advice, 'patch' | 'patchType'>, shoot: NamespacedName): string | null {
   if (advice.patch === null) return null
   return `${commandFor(shoot)} --type ${advice.patchType ?? 'merge'} -p ${shellQuoted(advice.patch)}`
 }

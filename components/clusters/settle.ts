@@ -1,4 +1,4 @@
-import type { ShootRow } from '@/lib/contract/clusters'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { ShootsAnswer } from '@/lib/questions/clusters/contract'
 
 /**
@@ -64,7 +64,7 @@ export function offerOf(shown: SettledPages, list: string, latest: AnswersByOffs
   return { counts: counted(shown.pages, latest), since }
 }
 
-export function rowKey(row: Pick<ShootRow, 'namespace' | 'name'>): string {
+export function rowKey(row: NamespacedName): string {
   return `${row.namespace}/${row.name}`
 }
 

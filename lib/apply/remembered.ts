@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { stringify } from 'yaml'
-import type { DiffLine, ShootEntry } from '@/lib/contract/apply'
+import type { DiffLine } from '@/lib/contract/apply'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { Json, JsonObject, ObjectRef } from '@/lib/garden'
 import type { ObjectReader } from '@/lib/landscape/offers'
 import { processWide } from '@/lib/process/kept'
@@ -45,21 +46,19 @@ export function differenceFrom(object: string, resourceVersion: string, now: str
   return before === undefined ? null : difference(before, now)
 }
 
-type JournalShootName = ShootEntry['shoot']
-
 /** What a cluster said at some version, so that it can be told whether others have changed it since, and what. */
-export function rememberShoot(shoot: JournalShootName, resourceVersion: string, object: JsonObject): void {
+export function rememberShoot(shoot: NamespacedName, resourceVersion: string, object: JsonObject): void {
   const key = keyOf(shoot)
   if (remembered(key, resourceVersion) === undefined) remember(key, resourceVersion, textOf(object))
 }
 
 /** The text of a cluster of that version, also if another process has shown it. */
-export function recallShoot(reader: ObjectReader, shoot: JournalShootName, resourceVersion: string): Promise<void> {
+export function recallShoot(reader: ObjectReader, shoot: NamespacedName, resourceVersion: string): Promise<void> {
   return recall(reader, { kind: 'Shoot', ...shoot }, { object: keyOf(shoot), resourceVersion }, textOf)
 }
 
 /** What is the same of every change of a cluster that was made for some version of it. */
-export function shootChange({ garden, identity }: ObjectReader, shoot: JournalShootName, base: string) {
+export function shootChange({ garden, identity }: ObjectReader, shoot: NamespacedName, base: string) {
   const ref: ObjectRef = { kind: 'Shoot', ...shoot }
   return {
     ref,
@@ -76,7 +75,7 @@ export function shootChange({ garden, identity }: ObjectReader, shoot: JournalSh
   }
 }
 
-function keyOf({ namespace, name }: JournalShootName): string {
+function keyOf({ namespace, name }: NamespacedName): string {
   return `Shoot ${namespace}/${name}`
 }
 

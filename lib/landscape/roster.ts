@@ -1,6 +1,6 @@
 import { countMore } from '@/lib/engine/grouped'
 import type { NodeBounds } from '@/lib/engine/outlook'
-import type { Shoot } from '@/lib/engine/types'
+import type { NamespacedName, Shoot } from '@/lib/engine/types'
 import type { ChunkedList } from '@/lib/garden/chunked-list'
 import { profileKey, type Snapshot } from '@/lib/garden/garden'
 import { windowText } from './window'
@@ -36,7 +36,7 @@ export function projectSizes({ members }: Roster): ReadonlyMap<string, number> {
 /** The fields by which a roster is ordered. */
 interface OrderedShoot {
   readonly project: string
-  readonly shoot: Pick<Shoot, 'namespace' | 'name'>
+  readonly shoot: NamespacedName
 }
 
 /** The order of a roster. */
@@ -91,7 +91,7 @@ export function nodeBounds(shoot: Shoot, pools?: readonly number[]): { min: numb
 /** Finds members by name. It is fast if most are asked for in the order of the roster. Undefined: there is no such member. */
 export function memberLookup({ members, projectNames }: Roster) {
   let next = 0
-  return ({ namespace, name }: Pick<Shoot, 'namespace' | 'name'>): Member | undefined => {
+  return ({ namespace, name }: NamespacedName): Member | undefined => {
     const shoot = members.at(next)?.shoot
     if (shoot?.name !== name || shoot.namespace !== namespace) {
       const project = projectNames.get(namespace) ?? namespace

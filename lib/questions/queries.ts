@@ -3,6 +3,7 @@ import type { ShownMoment } from '@/lib/browser/at'
 import { type QueryOf, query, timed } from '@/lib/browser/query'
 import type { ProfileRefBody } from '@/lib/contract/common'
 import type { RouteQuestion } from '@/lib/contract/route'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { accuracyRoute } from '@/lib/questions/accuracy/contract'
 import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
 import type {
@@ -51,33 +52,28 @@ export const clustersQueries = {
   shoots: (query: ShootsParams) => timed<typeof shootsRoute>('GET /api/shoots', { query }),
 }
 
-export interface ShootName {
-  readonly namespace: string
-  readonly name: string
-}
-
 /** All but when others update: that is about the clusters of the landscape. */
-const about = ({ namespace, name }: ShootName): QuerySubject => ({ kind: 'shoot', name: `${namespace}/${name}` })
+const about = ({ namespace, name }: NamespacedName): QuerySubject => ({ kind: 'shoot', name: `${namespace}/${name}` })
 
 export const clusterQueries = {
-  shoot: (path: ShootName, query: ShownMoment) =>
+  shoot: (path: NamespacedName, query: ShownMoment) =>
     timed<typeof shootRoute>('GET /api/shoots/[namespace]/[name]', { path, query }, about(path)),
-  maintenance: (path: ShootName, query: ShownMoment) =>
+  maintenance: (path: NamespacedName, query: ShownMoment) =>
     timed<typeof maintenanceRoute>('GET /api/shoots/[namespace]/[name]/maintenance', { path, query }, about(path)),
-  inPlace: (path: ShootName, query: ShownMoment) =>
+  inPlace: (path: NamespacedName, query: ShownMoment) =>
     timed<typeof inPlaceRoute>('GET /api/shoots/[namespace]/[name]/in-place', { path, query }, about(path)),
   /** Asked by POST: a plan has many edits. */
-  plan: (path: ShootName, { at, seen, plan }: ShownMoment & { readonly plan: ClusterPlan }) => {
+  plan: (path: NamespacedName, { at, seen, plan }: ShownMoment & { readonly plan: ClusterPlan }) => {
     const body = { at, seen, edits: [...plan.edits], ...(plan.on !== null && { on: plan.on }) }
     return timed<typeof planRoute>('POST /api/shoots/[namespace]/[name]/plan', { path, body }, about(path))
   },
   /** When an update could be done by hand. */
-  nights: (path: ShootName, query: ShownMoment) =>
+  nights: (path: NamespacedName, query: ShownMoment) =>
     timed<typeof nightsRoute>('GET /api/shoots/[namespace]/[name]/nights', { path, query }),
-  past: (path: ShootName, query: ShownMoment) =>
+  past: (path: NamespacedName, query: ShownMoment) =>
     timed<typeof shootPastRoute>('GET /api/shoots/[namespace]/[name]/past', { path, query }, about(path)),
   /** `window`: begin of the maintenance that is asked about. */
-  why: (path: ShootName, query: ShownMoment & { readonly window: string }) =>
+  why: (path: NamespacedName, query: ShownMoment & { readonly window: string }) =>
     timed<typeof whyRoute>('GET /api/shoots/[namespace]/[name]/why', { path, query }, about(path)),
 }
 

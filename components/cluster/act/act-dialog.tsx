@@ -6,8 +6,8 @@ import { ask } from '@/lib/browser/fetch-json'
 import { JOURNAL } from '@/lib/browser/paths'
 import type { ShootApplyAnswer, ShootConfirmation } from '@/lib/contract/apply'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { planRoute, shootApplyRoute } from '@/lib/questions/cluster/contract'
-import type { ShootName } from '@/lib/questions/queries'
 import { GARDEN_IS_ASKED, MAY_BE_APPLIED } from '@/lib/words/apply'
 import { plannedText } from '@/lib/words/plan'
 import { fullText } from '@/lib/words/time-text'
@@ -17,7 +17,7 @@ import { Link } from '../../ui/link'
 import { ApplyOutcome } from '../../ui/outcome'
 
 export interface ActDialogProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   readonly edits: readonly PlannedEdit[]
   /** The `resourceVersion` that they are made for; left out: that of now. */
   readonly base?: string | undefined
@@ -117,7 +117,7 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
 }
 
 /** That of the cluster as it is now. */
-async function versionOf(path: ShootName): Promise<string> {
+async function versionOf(path: NamespacedName): Promise<string> {
   const { resourceVersion } = await ask<typeof planRoute>('POST /api/shoots/[namespace]/[name]/plan', {
     path,
     body: { edits: [] },

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMoment } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PlannedEdit } from '@/lib/contract/planned-edit'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { InPlaceAnswer } from '@/lib/questions/cluster/contract/maintenance'
-import { clusterQueries, type ShootName } from '@/lib/questions/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import { alikeRows } from '@/lib/words/alike-pools'
 import { plural, shortList } from '@/lib/words/phrases'
 import { countOf, durationText } from '@/lib/words/time-text'
@@ -22,7 +23,7 @@ import styles from './maintenance.module.css'
 type InPlacePool = InPlaceAnswer['pools'][number]
 
 interface InPlacePartProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   readonly answer: ShootAnswer
 }
 
@@ -35,7 +36,7 @@ export function InPlacePart({ shoot, answer: { mayEdit, shoot: row, pending } }:
 }
 
 interface BodyProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   /** Whether the user may change the cluster. */
   readonly mayEdit: boolean
 }

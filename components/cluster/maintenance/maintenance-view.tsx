@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMoment, useNow, useZone } from '@/lib/browser/clock'
 import type { ShootAnswer } from '@/lib/contract/clusters'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { MaintenanceAnswer, MaintenanceCheck, MaintenanceTask } from '@/lib/questions/cluster/contract/maintenance'
-import { clusterQueries, type ShootName } from '@/lib/questions/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import {
   alikeTasks,
   beginMomentText,
@@ -39,7 +40,7 @@ import styles from './maintenance.module.css'
 import { rulerRange, WindowRulers } from './window-rulers'
 
 /** What the next maintenance of a cluster does, whether it is refused, and how the last went. */
-export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
+export function MaintenanceView({ shoot }: { readonly shoot: NamespacedName }) {
   const query = useQuery(clusterQueries.maintenance(shoot, useMoment()))
   return (
     <ShootFrame shoot={shoot} tab="maintenance" waiting={WAITING}>
@@ -56,7 +57,7 @@ export function MaintenanceView({ shoot }: { readonly shoot: ShootName }) {
 }
 
 interface MaintenanceProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   readonly answer: ShootAnswer
   readonly maintenance: MaintenanceAnswer
 }

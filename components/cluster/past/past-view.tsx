@@ -8,8 +8,9 @@ import { profilePage, shootPage } from '@/lib/browser/paths'
 import { useUrlState } from '@/lib/browser/url-state'
 import { BASE_PATH } from '@/lib/contract/base-path'
 import type { ShootAnswer } from '@/lib/contract/clusters'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { PastUpdateBody, ShootPastAnswer } from '@/lib/questions/cluster/contract'
-import { clusterQueries, type ShootName } from '@/lib/questions/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import {
   CAUSE_WORDS,
   factText,
@@ -43,7 +44,7 @@ import { PastChart, PastGlyph } from './past-chart'
 import { type PastRow, pastRows, timesFailed } from './past-lanes'
 
 /** What happened to a cluster, and why. */
-export function PastView({ shoot }: { readonly shoot: ShootName }) {
+export function PastView({ shoot }: { readonly shoot: NamespacedName }) {
   const query = useQuery(clusterQueries.past(shoot, useMoment()))
   return (
     <ShootFrame shoot={shoot} tab="past" waiting={WAITING}>
@@ -213,7 +214,7 @@ function Rules({
 }
 
 interface RulesThenProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   readonly question: NonNullable<PastUpdateBody['question']>
 }
 

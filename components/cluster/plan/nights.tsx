@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { ShownMoment } from '@/lib/browser/at'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { ClusterPlan } from '@/lib/questions/cluster/browser/plan-address'
-import { clusterQueries, type ShootName } from '@/lib/questions/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import { isGoodNight, nightName, nightsUntilText, nightWords, suggestedNights } from '@/lib/words/plan'
 import { monthName, ms, partsIn } from '@/lib/words/time-text'
 import { Button } from '../../ui/button'
@@ -15,7 +16,7 @@ import { SectionHead } from '../../ui/section'
 import styles from './plan.module.css'
 
 interface NightsProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   readonly moment: ShownMoment
   readonly plan: ClusterPlan
   readonly onChange: (plan: ClusterPlan) => void

@@ -7,6 +7,7 @@ import { useMoment, useNow } from '@/lib/browser/clock'
 import { useUrlState } from '@/lib/browser/url-state'
 import type { ShootAnswer } from '@/lib/contract/clusters'
 import type { PlanAnswer, PlanPart } from '@/lib/contract/plan'
+import type { NamespacedName } from '@/lib/engine/types'
 import {
   type ClusterPlan,
   decodePlan,
@@ -14,7 +15,7 @@ import {
   NO_PLAN,
   type PlanReading,
 } from '@/lib/questions/cluster/browser/plan-address'
-import { clusterQueries, type ShootName } from '@/lib/questions/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import { checklistOf, dayItemOf } from '@/lib/words/checklist'
 import { alikeParts, causeWords, effectWords, fieldName, planFigures, planValueText, whyWords } from '@/lib/words/plan'
 import { durationText } from '@/lib/words/time-text'
@@ -41,7 +42,7 @@ const PlanForecast = dynamic(() => import('./forecast').then((part) => part.Plan
 const WorstCase = dynamic(() => import('./bars').then((part) => part.WorstCase))
 
 interface PlanViewProps {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   readonly opened: OpenedPlan
 }
 

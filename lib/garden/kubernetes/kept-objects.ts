@@ -3,7 +3,7 @@ import type { FieldProblem } from '@/lib/engine/faults'
 import { madeOnce } from '@/lib/engine/grouped'
 import { isDeepEqual } from '@/lib/engine/json'
 import { isRecord, present } from '@/lib/engine/reader'
-import type { CloudProfile } from '@/lib/engine/types'
+import type { CloudProfile, NamespacedName } from '@/lib/engine/types'
 import { onlyLastWrite } from '../parse'
 import { gardenApiVersion, labelOf, type ReadObject, readObject } from '../read-object'
 import { picked, type SharedParts, saysAsBefore, unversioned } from '../shoot-fields'
@@ -67,7 +67,7 @@ function labelIn(raw: unknown, resource: ApiResource): string {
 }
 
 /** The place of an object; texts are empty if it has none. */
-export function objectKey(raw: unknown, { namespaced }: ApiResource): Pick<KeptObject, 'namespace' | 'name'> {
+export function objectKey(raw: unknown, { namespaced }: ApiResource): NamespacedName {
   return { namespace: namespaced ? metadataText(raw, 'namespace') : '', name: metadataText(raw, 'name') }
 }
 
@@ -141,9 +141,7 @@ export type ObjectsByName = ReadonlyMap<string, KeptObject>
 
 export const noObjects: ObjectsByNamespace = new Map()
 
-type ObjectKey = Pick<KeptObject, 'namespace' | 'name'>
-
-export function itemAt(byNamespace: ObjectsByNamespace, { namespace, name }: ObjectKey): KeptObject | undefined {
+export function itemAt(byNamespace: ObjectsByNamespace, { namespace, name }: NamespacedName): KeptObject | undefined {
   return byNamespace.get(namespace)?.get(name)
 }
 
@@ -159,7 +157,7 @@ export function withItems(byNamespace: ObjectsByNamespace, items: Iterable<KeptO
   return next
 }
 
-export function withoutItem(byNamespace: ObjectsByNamespace, { namespace, name }: ObjectKey): ObjectsByNamespace {
+export function withoutItem(byNamespace: ObjectsByNamespace, { namespace, name }: NamespacedName): ObjectsByNamespace {
   const byName = byNamespace.get(namespace)
   if (!byName?.has(name)) return byNamespace
   const next = new Map(byNamespace)

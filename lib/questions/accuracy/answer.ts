@@ -3,7 +3,7 @@ import { onWire } from '@/lib/contract/dates'
 import type { DeviationBody } from '@/lib/contract/record'
 import { FORECAST_AGES } from '@/lib/contract/words'
 import { DAY } from '@/lib/engine/time'
-import type { ForecastStep, Instant } from '@/lib/engine/types'
+import type { ForecastStep, Instant, NamespacedName } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { objectIn } from '@/lib/garden/changes'
 import type { History } from '@/lib/history'
@@ -140,6 +140,6 @@ function outcomeBody({ kind, changes, denied }: ForecastStep, at: Instant): NonN
   return { kind, at: onWire(at), moves: changes.map(moveOf), denied }
 }
 
-function placeOf({ namespace, name }: Pick<ComparedMaintenance, 'namespace' | 'name'>): string {
+function placeOf({ namespace, name }: NamespacedName): string {
   return `${namespace}/${name}`
 }

@@ -1,24 +1,25 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { JsonRoute } from '@/lib/contract/route'
+import type { NamespacedName } from '@/lib/engine/types'
 import type { AnswerTo } from '@/lib/http/answer'
 import { pictureNextText } from '@/lib/pictures/words'
 import { answerShoot } from '@/lib/questions/cluster/answer/shoot'
 import { shootRoute } from '@/lib/questions/cluster/contract'
-import { clusterQueries, type ShootName } from '@/lib/questions/queries'
+import { clusterQueries } from '@/lib/questions/queries'
 import { askedOf, type BrowserQuery, prefetch } from '../../../answer'
 import { type AskedPage, askedPage } from '../../../asked'
 import { linkPreview } from '../../../preview'
 
 /** What every tab gets; its own type also names its route. */
 interface Props {
-  readonly params: Promise<ShootName>
+  readonly params: Promise<NamespacedName>
   readonly searchParams: Parameters<typeof askedPage>[0]['searchParams']
 }
 
 /** Its client holds what the head of every tab needs. */
 interface ShootPageRequest extends AskedPage {
-  readonly shoot: ShootName
+  readonly shoot: NamespacedName
   /** Adds what a tab needs beside that. */
   readonly add: <R extends JsonRoute>(
     route: R,
@@ -62,7 +63,7 @@ export async function shootPreview(props: Props): Promise<Metadata> {
   return linkPreview({ title: await shootTitle(props.params), description, picture, moment })
 }
 
-async function shootNameOf(params: Props['params']): Promise<ShootName> {
+async function shootNameOf(params: Props['params']): Promise<NamespacedName> {
   const { namespace, name } = await params
   return { namespace: decodeURIComponent(namespace), name: decodeURIComponent(name) }
 }

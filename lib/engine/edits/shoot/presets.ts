@@ -44,7 +44,7 @@ export function presetsOf(
 const KUBERNETES = { field: 'spec.kubernetes.version' } as const
 
 /** The preset for the latest patch of the minor that the cluster runs; pools with a version of their own go along. */
-function latestPatch({ ...input }: Omit<ChoicesInput, 'taken'>): Pick<ShootPreset, 'edits' | 'to'> {
+function latestPatch(input: Omit<ChoicesInput, 'taken'>): Pick<ShootPreset, 'edits' | 'to'> {
   const controlPlane = newestOf(input, [])(KUBERNETES, true)
   const taken: readonly ShootEdit[] = controlPlane === null ? [] : [{ ...KUBERNETES, value: controlPlane }]
   const withTaken = newestOf(input, taken)

@@ -4,7 +4,7 @@ import { type PastUpdate, pastUpdates } from '@/lib/engine/course'
 import { madeOnce } from '@/lib/engine/grouped'
 import { minorText } from '@/lib/engine/rules'
 import { DAY, MINUTE } from '@/lib/engine/time'
-import type { Instant, LastMaintenance } from '@/lib/engine/types'
+import type { Instant, LastMaintenance, NamespacedName } from '@/lib/engine/types'
 import type { Snapshot } from '@/lib/garden'
 import { profileKey } from '@/lib/garden/garden'
 import type { History, ShootStates } from '@/lib/history'
@@ -31,8 +31,7 @@ interface MovementQuestion {
 }
 
 type MovementDay = MovementAnswer['days'][number]
-type MovedClusterName = Pick<ShootStates, 'namespace' | 'name'>
-type IsShown = (place: MovedClusterName) => boolean
+type IsShown = (place: NamespacedName) => boolean
 
 interface ShownMovement<T> {
   readonly of: T
@@ -92,7 +91,7 @@ function shownTo({
   const named = project && new Set(project)
   const namespaces =
     named && new Set([...named, ...snapshot.projects.flatMap((one) => (named.has(one.name) ? one.namespace : []))])
-  return (place: MovedClusterName): boolean =>
+  return (place: NamespacedName): boolean =>
     (places === null || places.has(placeOf(place))) && (namespaces === undefined || namespaces.has(place.namespace))
 }
 
@@ -107,7 +106,7 @@ function shownOf<T>(all: readonly AlikeMovement<T>[], shown: Uint8Array | null):
   })
 }
 
-function placeOf({ namespace, name }: MovedClusterName): string {
+function placeOf({ namespace, name }: NamespacedName): string {
   return `${namespace}/${name}`
 }
 
@@ -258,7 +257,7 @@ interface AlikeMovement<T> {
 
 /** What was read at once. */
 interface ReadMovement {
-  readonly clusters: readonly MovedClusterName[]
+  readonly clusters: readonly NamespacedName[]
   /** The minors of control planes over time, oldest first. */
   readonly minors: readonly AlikeMovement<readonly RecordedMinor[]>[]
   readonly updates: readonly AlikeMovement<RecordedUpdate>[]
@@ -295,7 +294,7 @@ export class RecordedMovement {
   }
 
   private async read(to: Instant): Promise<Omit<ReadMovement, 'until'>> {
-    const clusters: MovedClusterName[] = []
+    const clusters: NamespacedName[] = []
     const minors = new Map<string, AlikeMovement<readonly RecordedMinor[]>>()
     const updates = new Map<string, AlikeMovement<RecordedUpdate>>()
     const leads = new Map<string, LeadingChange | null>()
