@@ -58,10 +58,10 @@ export async function prefetch<R extends JsonRoute>(
   }
 }
 
-/** So long a page waits for what it is whole without, in milliseconds. */
+/** How long a page waits for what it may be sent without, in milliseconds. */
 const patience = 200
 
-/** The same for what a page can do without for now: when it takes longer, the browser asks for it. */
+/** As `prefetch`, for what a page can do without for now: if it takes longer, the browser asks for it. */
 export async function prefetchSoon<R extends JsonRoute>(
   client: QueryClient,
   route: R,

@@ -10,7 +10,7 @@ export interface AskedPage {
   readonly moment: ShownMoment
   /** The zone of the viewer. */
   readonly zone: Zone
-  /** Where the answers go: `prefetch` puts them there, `WithAnswers` hands them to the browser. */
+  /** The client that takes the answers: `prefetch` puts them there, `WithAnswers` hands them to the browser. */
   readonly client: QueryClient
 }
 

@@ -59,7 +59,7 @@ function titled(title: string, texts: readonly string[]): string[] {
   return texts.length === 0 ? [] : [title, ...texts.flatMap((text) => wrapped(text, '- ', '  '))]
 }
 
-/** By its name alone, if no other project has a cluster of that name. */
+/** The position of a cluster by its name alone, if no other project has a cluster of that name. */
 function positionOf(landscape: Landscape, cluster: string): number {
   const [project, name, ...more] = cluster.split('/')
   if (more.length > 0) throw new CommandFailure(`${cluster}: name a cluster as PROJECT/NAME, or by its name alone.`)
@@ -82,7 +82,7 @@ function positionOf(landscape: Landscape, cluster: string): number {
   )
 }
 
-/** As many rows an answer has. */
+/** How many rows an answer has. */
 const PAGE = 500
 
 /** The list of clusters, in the order of its page: all that match, one a line. */

@@ -9,11 +9,11 @@ type CommentEnvironment = Readonly<Record<string, string | undefined>>
 interface HostedComment {
   readonly id: number
   readonly body: string
-  /** Who wrote it. */
+  /** The user who wrote it. */
   readonly author: string
 }
 
-/** Where the comments of one pull request are. */
+/** The host that has the comments of one pull request. */
 interface CommentHost {
   /** Whose comments are ours. */
   author(): Promise<string>
@@ -23,14 +23,14 @@ interface CommentHost {
   update(id: number, body: string): Promise<void>
 }
 
-/** So many comments a page has, and so many pages are looked through. */
+/** How many comments a page has, and how many pages are looked through. */
 const PAGE = 100
 const PAGES = 50
 
 /** GitHub says that a longer one is too long; GitLab takes more. */
 const LONGEST = 65_000
 
-/** Without an answer for so long, in milliseconds, it is given up. */
+/** After so long without an answer the request is given up, in milliseconds. */
 const SILENCE = 30_000
 
 /**
@@ -68,7 +68,7 @@ function readBody(file: string, folder: string): string {
   }
 }
 
-/** Of a text that is too long the list of clusters is cut, and it says so. */
+/** The body of a comment. If the text is too long, the list of clusters is cut, and the comment says so. */
 function bodyOf(text: string): string {
   if (text.length <= LONGEST) return text
   return `${text.slice(0, text.lastIndexOf('\n', LONGEST))}\n\n</details>\n\nThe rest is too long for a comment: "almanac diff" says all of it.\n`

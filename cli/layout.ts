@@ -1,6 +1,6 @@
 /** Lines of a terminal. */
 
-/** As wide as prose is printed. */
+/** The width in which prose is printed. */
 const WIDTH = 88
 
 /** A text in lines, of which the first begins with `first` and all others with `next`. Words are never cut. */

@@ -14,7 +14,7 @@ import { CommandFailure } from './layout'
 import { type Command, HELP, readCommand } from './options'
 import { beforeAndAfter, type ManifestSource, readGarden, readManifests, writtenProfiles } from './sources'
 
-/** Where the program runs. */
+/** The environment in which the program runs. */
 export interface ProgramEnvironment {
   /** Relative paths and revisions are looked for from there. */
   readonly folder: string

@@ -71,7 +71,7 @@ interface ListOptions {
   readonly format: 'text' | 'json'
 }
 
-/** Of what lists are cut to, that which is counted in days. */
+/** The limits of lists that are counted in days. */
 const DAYS = WITHIN_DAYS.filter((one) => /^\d+$/.test(one))
 
 const text = { type: 'string' } as const
@@ -190,7 +190,7 @@ function urlOf(given: string | null): string | null {
   throw new CommandFailure(`--url ${given}: give the address of a running Almanac, e.g. https://almanac.example.com.`)
 }
 
-/** It stands in a comment of Markdown, which a dash may end. */
+/** The name of a landscape. It stands in a comment of Markdown, which a dash may end. */
 function nameOf(given: string | null): string | null {
   if (given === null || /^[a-z\d](?:[\w.]|-(?!-)){0,62}$/i.test(given)) return given
   throw new CommandFailure(

@@ -21,7 +21,7 @@ const MANIFEST = /\.(?:ya?ml|json)$|(?:^|\/)[Kk]ustomization$/
 /** The mode of a symbolic link, whose content is where it leads. */
 const LINK = '120000'
 
-/** So much Git may say in one answer, in bytes. */
+/** How much Git may print in one answer, in bytes. */
 const MOST = 2 * 1024 * 1024 * 1024
 
 /** Whether a text names a revision of the Git checkout around a folder. */
@@ -81,7 +81,7 @@ function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.'))
 }
 
-/** In the order in which they are asked for. */
+/** The contents in the order in which they are asked for. */
 function contentsOf(folder: string, ids: readonly string[]): readonly Buffer[] {
   if (ids.length === 0) return []
   const answer = gitOf(folder, ['cat-file', '--batch'], `${ids.join('\n')}\n`)

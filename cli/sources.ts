@@ -15,9 +15,9 @@ import { isRevision, readRevision } from './revision'
 
 /** What a file, a folder or a revision of a Git checkout holds. */
 export interface ManifestSource {
-  /** As it was named. */
+  /** The name of the source as it was given. */
   readonly name: string
-  /** Of a revision that is a commit; null: it is none. */
+  /** The commit of a revision; null: it is no revision. */
   readonly commit: string | null
   readonly objects: readonly SourcedObject[]
   readonly problems: readonly Problem[]
@@ -71,7 +71,7 @@ export interface ReadGarden {
   readonly snapshot: Snapshot
   /** What of it could not be read, and why. */
   readonly notes: readonly string[]
-  /** Of a Gardener API: the versions of profiles there, by `profileKey`. */
+  /** For a Gardener API: the resource versions of profiles there, by `profileKey`. */
   readonly versions: ReadonlyMap<string, string>
 }
 
@@ -147,7 +147,7 @@ export type WrittenObjects = ReadonlyMap<string, Json>
 /** The landscape as BEFORE has its profiles, and the profiles as AFTER has them. */
 export interface BeforeAndAfter {
   readonly before: Snapshot
-  /** By `profileKey`. */
+  /** The profiles by `profileKey`. */
   readonly after: ReadonlyMap<string, ProfileEntry>
   /** Profiles as they were written, by label, where BEFORE and AFTER have them. */
   readonly written: { readonly before: WrittenObjects; readonly after: WrittenObjects }

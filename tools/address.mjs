@@ -78,7 +78,7 @@ function listenOnce(host, port) {
   })
 }
 
-/** Which ports no system hands out by itself: one that it does may be another program's before the one that asked listens there. */
+/** Ports that no system hands out by itself: one that it does may be another program's before the one that asked listens there. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767]
 
 /**

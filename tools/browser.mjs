@@ -19,7 +19,7 @@ const commands = [
   'chrome',
 ]
 
-/** Of Debian. The font is as wide as Arial, which the pages are drawn in where there is nothing better; the default is wider. */
+/** The packages of Debian. The font is as wide as Arial, in which the pages are drawn if there is nothing better; the default is wider. */
 const packages = ['chromium-headless-shell', 'fonts-liberation']
 
 const applications = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium']

@@ -20,7 +20,7 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Where Next builds, and what stays there: its cache, what it makes during development, and types. */
+/** The folder in which Next builds, and which keeps its cache, what it makes during development, and types. */
 const WORKSHOP = '.next'
 const STAYS = ['cache', 'dev', 'types', 'lock', 'trace', 'trace-build']
 

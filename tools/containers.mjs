@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { installPackages } from './debian.mjs'
 
-/** Of Debian: podman, and what starts its containers on every kernel. */
+/** The packages of Debian: podman, and what starts its containers on every kernel. */
 const packages = ['podman', 'runc']
 
 /** Podman asks for more than a user of a small machine may set. */

@@ -8,7 +8,7 @@ interface RoomRule {
   readonly packages?: readonly string[]
   /** Packages that have no place in it. */
   readonly without?: readonly string[]
-  /** It runs in the browser: no Node, no request, and of what brings the validator only types. */
+  /** Whether it runs in the browser: no Node, no request, and only types of what brings the validator. */
   readonly inBrowser?: true
 }
 
@@ -166,11 +166,11 @@ const isRoomOfEngine = (part: string | undefined) => part !== '' && part !== 'te
 
 interface ImportedFile {
   readonly spec: string
-  /** Its values are loaded with the file: it is neither of types alone, nor loaded when it is called for. */
+  /** Whether its values are loaded with the file: it is neither an import of types, nor one that is called for later. */
   readonly isLoaded: boolean
 }
 
-/** Of code as the formatter leaves it: single quotes, and a statement begins its line. */
+/** The imports of code as the formatter leaves it: with single quotes, and each statement at the begin of a line. */
 function importsOf(code: string): readonly ImportedFile[] {
   const statements = code.split(/^(?=import |export )/m).flatMap((text) => {
     const [, spec] = /^import '([^']+)'/.exec(text) ?? /^[^'";]+? from '([^']+)'/.exec(text) ?? []

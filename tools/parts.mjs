@@ -83,7 +83,7 @@ function playwright(name, args = []) {
 
 /** Soon: with a tenth of the random cases. */
 const soon = { PROPERTY_RUNS: '0.1' }
-/** Each of these files has a part of its own. */
+/** Files that have a part of their own. */
 const ofCluster = ['chart', 'replicas', 'ten-thousand']
 const ofAll = { memory: 'memory', api: 'openapi' }
 
@@ -304,7 +304,7 @@ export const sets = new Map([
   ['all', parts.map(({ name }) => name).filter((name) => !instead.includes(name))],
 ])
 
-/** So many parts run side by side: one that has two workers of its own leaves some of a core idle now and then. */
+/** How many parts run side by side: one that has two workers of its own leaves some of a core idle now and then. */
 export const lanes = Math.max(2, availableParallelism())
 
 /**

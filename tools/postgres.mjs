@@ -10,7 +10,7 @@ import { onPath } from './root.mjs'
 /** How long a server may take to start, in ms. */
 const PATIENCE = 60_000
 
-/** Of Debian: the server of the distribution. It would also start one for all users, which no test needs. */
+/** The packages of Debian: the server of the distribution. It would also start one for all users, which no test needs. */
 const packages = ['postgresql']
 
 /**

@@ -13,7 +13,7 @@ const modules = {
   cluster: {
     folder: join(root, 'e2e', 'cluster', 'server'),
     programs: { etcd: 'go.etcd.io/etcd/server/v3', 'kube-apiserver': 'k8s.io/kubernetes/cmd/kube-apiserver' },
-    /** Of kube-apiserver, as go.mod requires it. */
+    /** The version of kube-apiserver, as go.mod requires it. */
     version: '1.36.3',
     variables: {
       'k8s.io/component-base/version.gitVersion': 'v1.36.3',
@@ -116,7 +116,7 @@ function fingerprint({ folder, version }, go) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Where what tests get from elsewhere is kept, outside of the checkout. */
+/** The folder outside of the checkout in which tests keep what they get from elsewhere. */
 function cacheFolder() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'almanac')
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** As much as one file of a garden may have: `fileBytes` in lib/garden/manifests/reading.ts. */
+/** The largest input, as for one file of a garden: `fileBytes` in lib/garden/manifests/reading.ts. */
 const MOST = 480 * 1024 * 1024
 
-/** Where what came lies, for `lib/garden/open-garden.ts`. */
+/** The symbol under which `lib/garden/open-garden.ts` finds the input. */
 const PLACE = Symbol.for('almanac.standard-input')
 
 const HOW = 'Pipe manifests into it: kubectl kustomize overlays/prod | GARDEN=- npm start'

@@ -12,7 +12,7 @@ export type FailOnLimit =
   | { readonly of: 'notice'; readonly days: number; readonly text: string }
 
 export interface LimitResult {
-  /** As it was written: `forced>10`. */
+  /** The limit as it was written: `forced>10`. */
   readonly limit: string
   readonly isOver: boolean
   /** What is counted: `78`, `102 days`. */
@@ -52,7 +52,7 @@ export interface DiffCounts {
   readonly forced: number
   /** When the first cluster is newly forced, or earlier; null: none is. */
   readonly firstForced: string | null
-  /** Of the profiles that change, how many the API server would refuse. */
+  /** How many of the profiles that change the API server would refuse. */
   readonly refused: number
   readonly profiles: number
   readonly at: string

@@ -6,7 +6,7 @@ import { diffWords } from './words'
 
 type DiffWords = ReturnType<typeof diffWords>
 
-/** By this first line a comment is found again, to be written anew instead of beside it. */
+/** The first line of a comment, by which it is found again and written anew. */
 function markOf({ landscape }: Pick<DiffReport, 'landscape'>): string {
   return landscape === null ? '<!-- almanac diff -->' : `<!-- almanac diff ${landscape} -->`
 }

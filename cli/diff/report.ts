@@ -48,7 +48,7 @@ export interface ProfileReport {
   readonly label: string
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed'
-  /** As a Gardener API has it; null: none was asked. */
+  /** The resource version in a Gardener API; null: none was asked. */
   readonly resourceVersion: string | null
   /** Clusters on it, or on a profile that builds on it. */
   readonly clusters: number
@@ -80,7 +80,7 @@ export interface GroupReport {
 export interface DiffReport {
   readonly before: string
   readonly after: string
-  /** Of AFTER, where it is one. */
+  /** The commit of AFTER, if it is one. */
   readonly commit: string | null
   /** How the landscape is called; null: it is not said. */
   readonly landscape: string | null
@@ -89,12 +89,12 @@ export interface DiffReport {
   readonly at: string
   readonly until: string
   readonly zone: string
-  /** In CloudProfiles first. */
+  /** The profiles, CloudProfiles first. */
   readonly profiles: readonly ProfileReport[]
-  /** Of all profiles together that there are on both sides; null: none of them says anything else. */
+  /** The effect of all profiles together that exist on both sides; null: none of them changes. */
   readonly effect: WhatIfAnswer | null
   readonly groups: readonly GroupReport[]
-  /** Of clusters that do not change: how many run each version of Kubernetes, most first. */
+  /** For clusters that do not change: how many run each version of Kubernetes, the largest number first. */
   readonly unchanged: readonly { readonly version: string; readonly clusters: number }[]
   readonly limits: readonly LimitResult[]
   /** What a reader should know of how it was computed. */
@@ -110,12 +110,12 @@ export interface ReportInput extends BeforeAndAfter {
   readonly now: Instant
   readonly zone: string
   readonly limits: readonly FailOnLimit[]
-  /** Of a running Almanac; null: none is known. */
+  /** The address of a running Almanac; null: none is known. */
   readonly url: string | null
   readonly notes: readonly string[]
 }
 
-/** So many clusters are listed, shared over the groups. */
+/** How many clusters are listed, shared over the groups. */
 const ROWS = 20
 
 /** Compared as far ahead as every forecast looks. */

@@ -83,7 +83,7 @@ function listTitle({ effect, groups }: DiffReport): string {
   return `The first ${countText(shown)} of ${countOf(changed, 'cluster')} that change`
 }
 
-/** So many versions are told of clusters that do not change. */
+/** How many versions are told of clusters that do not change. */
 const VERSIONS = 5
 
 /** `8 of the 356 clusters do not change: 3 on 1.35.0, 2 on 1.34.4 and 3 on others.`; empty: all of them change. */

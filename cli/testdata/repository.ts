@@ -96,7 +96,7 @@ function dumpText(versions: string): string {
   return `apiVersion: v1\nitems:\n${profile}${projects.join('')}${CLUSTERS.map((one) => shootText(...one)).join('')}kind: List\n`
 }
 
-/** With fixed names and dates, so that commits have fixed names too. */
+/** Runs Git with fixed names and dates, so that commits have fixed names too. */
 export function git(folder: string, ...args: readonly string[]): string {
   const day = '2026-11-21T12:00:00Z'
   const who = {

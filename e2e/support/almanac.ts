@@ -16,7 +16,7 @@ export interface Almanac {
   readonly stop: () => Promise<void>
 }
 
-/** For a machine that does other things as well. The build of this folder is there: the global setup saw to it. */
+/** The time that a server may take to start on a busy machine. The global setup has built this folder. */
 const START_TIMEOUT = 300_000
 
 interface StartOptions {
@@ -50,10 +50,10 @@ export async function startAlmanac(options: StartOptions = {}): Promise<Almanac>
   }
 }
 
-/** Of a server, for `NODE_OPTIONS`: its clock begins at the variable CLOCK, and with CLOCK_STANDS it shows that all the time. */
+/** For `NODE_OPTIONS` of a server: its clock begins at the variable CLOCK, and with CLOCK_STANDS it always shows that. */
 export const OWN_CLOCK = `--import=${new URL('server-clock.mjs', import.meta.url).href}`
 
-/** Of a server, for `NODE_OPTIONS`: what it then tells to `measured`. */
+/** For `NODE_OPTIONS` of a server: it tells what `measured` asks for. */
 export const MEASURED = `--import=${new URL('measured.mjs', import.meta.url).href}`
 
 /**

@@ -24,7 +24,7 @@ export async function addEdit(page: Page, what: string, version?: string, of?: s
   await expect(form).toHaveCount(0)
 }
 
-/** Until the effect of the draft as it is now is shown. */
+/** Waits until the effect of the draft as it is now is shown. */
 export async function computed(page: Page): Promise<void> {
   await expect(effect(page).getByRole('status').first()).toHaveText(
     /^next (year|90 days), computed for \d+ clusters?[^;]*$/,

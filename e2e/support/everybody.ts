@@ -31,7 +31,7 @@ export async function expectSeenStops(page: Page): Promise<void> {
   expect(await hiddenStops(page)).toEqual([])
 }
 
-/** Where the page scrolls sideways, and what sticks out: a line a width. */
+/** The widths in which the page scrolls sideways, and what sticks out: a line for each width. */
 async function sideways(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: WIDTHS.to, height: 900 })
   const found: string[] = []

@@ -1,7 +1,7 @@
 /** The clock of the browser tests, an evening on the day their demo garden was born (see demo-server.ts). */
 export const AT = '2026-11-21T18:00:00Z'
 
-/** In an address: 1.32.13 and 1.34.6 of aws expire on other days. `encodeDraft` made it. */
+/** A draft in an address: 1.32.13 and 1.34.6 of aws expire on other days. `encodeDraft` made it. */
 export const DRAFT =
   'profile=aws&draft=1i1ZKLC9W0skrzcnRia5Wys7MS1GyUkqtKMgsSlXSUcrMTUxPVbICSyuVpRYVZ-bnKVkpGeoZG-kZGivpQFQmlmTm57kklqQqWSkZGRiZ6xoY6hqahhgYWIFRlFKtDilGm-iZ4TDZTNfQSNfQANnk2FgA'
 
@@ -89,7 +89,7 @@ export const MISSING = [
   { name: 'a draft of a missing profile', path: '/workbench/awz' },
 ] as const satisfies readonly PageOfDemo[]
 
-/** Each kind of page once: the gate looks at these. */
+/** Each kind of page once, for the gate. */
 export const KINDS_OF_PAGES = PAGES.filter((page) => !('isVariant' in page))
 
 /** The page as it is at `AT`: the same on any day. */

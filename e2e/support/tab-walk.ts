@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 /** How many stops are looked at before the page counts as endless. */
 const MOST = 900
-/** So many are told; most often the others have the same cause. */
+/** How many are told; most often the others have the same cause. */
 const ENOUGH = 10
-/** In ms. */
+/** In milliseconds. */
 const MOMENT = 100
 /** How many moments something has to come into sight. */
 const PATIENCE = 30

@@ -33,7 +33,7 @@ export const VERSIONS_MOST = 10_000
 /** Pools of a cluster. What is computed of it takes its time for each, and holds up others meanwhile. */
 export const POOLS_MOST = 500
 
-/** Of clusters with more pools it is not tried what would help: each try is a forecast of all of them. */
+/** For clusters with more pools it is not tried what would help: each try is a forecast of all of them. */
 export const POOLS_ADVISED = 100
 
 /** Entries of `lifecycle`. */

@@ -13,7 +13,7 @@ const UNITS: Readonly<Record<string, bigint>> = {
 }
 const PART = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y
 
-/** As many nanoseconds as a duration of Go can hold. */
+/** The longest duration of Go, in nanoseconds. */
 export const LONGEST_DURATION = 2n ** 63n - 1n
 
 /** Nanoseconds; null if the text is no duration. */

@@ -3,7 +3,7 @@
  * Texts of others are shortened where they come in, so that a fault holds few words of what it is about.
  */
 
-/** Of the value of a field. */
+/** Faults of the value of a field. */
 export type FieldFault =
   | { readonly code: 'missing' | 'incomplete' | 'no-object' | 'no-list' | 'no-text' | 'no-number' | 'no-flag' }
   /** A list of so many entries; only the first are read. */
@@ -35,10 +35,10 @@ export type FieldFault =
   /** What Gardener, a library or the system says of it. */
   | { readonly code: 'said'; readonly text: string }
 
-/** Of an object as a whole, or of its place among others. */
+/** Faults of an object as a whole, or of its place among others. */
 export type ObjectFault =
   | { readonly code: 'other-kind'; readonly kind: string }
-  /** It names no whole Kubernetes version, and none can be given to it: its profile is missing, or Gardener would refuse it. */
+  /** It names no whole Kubernetes version, and none can be filled in: its profile is missing, or Gardener would refuse it. */
   | { readonly code: 'unversioned'; readonly refusals: readonly string[] | null }
   | {
       readonly code: 'profile-missing' | 'profile-unreadable'
@@ -55,7 +55,7 @@ export type ObjectFault =
       readonly line: number | null
     }
 
-/** Of a file, or of what lies in a folder. */
+/** Faults of a file, or of the contents of a folder. */
 export type FileFault =
   | { readonly code: 'key-twice'; readonly key: string }
   | { readonly code: 'too-many-aliases'; readonly most: number }
@@ -69,13 +69,13 @@ export type FileFault =
   | { readonly code: 'file-too-large'; readonly bytes: number; readonly most: number }
   | { readonly code: 'unread'; readonly reason: string }
   | { readonly code: 'folder-too-large'; readonly most: { readonly files: number } | { readonly bytes: number } }
-  /** So many objects are not shown. */
+  /** Objects beyond `most` are not shown. */
   | { readonly code: 'too-many-objects'; readonly beyond: number; readonly most: number }
 
-/** Of a configuration of policies. */
+/** Faults of a configuration of policies. */
 export type PolicyFault =
   | { readonly code: 'missing' }
-  /** Nothing is there: it must be of this kind. */
+  /** It is empty: it must be of this kind. */
   | { readonly code: 'policy-empty'; readonly kind: string }
   | { readonly code: 'no-mapping' | 'unknown-field'; readonly fields: readonly string[] }
   | { readonly code: 'other-text'; readonly wanted: string; readonly value: string }
@@ -89,9 +89,9 @@ export type PolicyFault =
       readonly unit?: { readonly is: 'missing' | 'too-long'; readonly hours: string }
     }
   | { readonly code: 'duration-negative' | 'duration-too-long'; readonly value: string }
-  /** Of its text: documents beyond those that a policy has. */
+  /** Its text has more documents than a policy has. */
   | { readonly code: 'second-document' | 'third-document' }
-  /** Of its file. */
+  /** Its file is missing or cannot be read. */
   | { readonly code: 'no-file' | 'file-missing' | 'file-forbidden' }
   | { readonly code: 'policy-too-large'; readonly most: number }
   | { readonly code: 'file-unread'; readonly reason: string }

@@ -121,7 +121,7 @@ export const SEVERITIES = ['info', 'warning', 'bad'] as const
  */
 export const REMEDY_KINDS = ['do', 'helps', 'choice', 'done', 'no-help', 'warning'] as const
 
-/** For `kubectl patch --type`. */
+/** The values of `kubectl patch --type`. */
 export const PATCH_TYPES = ['merge', 'json'] as const
 
 /** Why an edit cannot be made. */

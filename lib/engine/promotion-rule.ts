@@ -1,27 +1,27 @@
 /** What clusters of a landscape went through with a version, in figures. */
 export interface SoakFigures {
-  /** That have run it. */
+  /** The number of clusters that have run it. */
   readonly clusters: number
-  /** Since the first one came to it, whole and fractions. */
+  /** The days since the first cluster came to it, with fractions. */
   readonly days: number
   /** Updates to it that failed. */
   readonly failures: number
 }
 
-/** The same of another landscape, by its name. */
+/** The figures of another landscape, by its name. */
 export interface SoakedElsewhere extends SoakFigures {
   readonly landscape: string
 }
 
 /** What a team wants to see before it promotes a preview: a rule of its own, which Gardener knows nothing of. */
 export interface PromotionRule {
-  /** At least so many have run it, in all landscapes that count. */
+  /** How many clusters have to have run it, at least, in all landscapes that count. */
   readonly clusters: number
-  /** Since at least so many days in one of them. */
+  /** For how many days it has to have run in one of them, at least. */
   readonly days: number
-  /** At most so many updates to it failed, in all of them. */
+  /** How many updates to it may have failed, at most, in all of them. */
   readonly failures: number
-  /** At least so many of the clusters are of the landscape in which it is promoted; null: that is all the same. */
+  /** How many of the clusters have to be in the landscape in which it is promoted, at least; null: this does not matter. */
   readonly clustersHere: number | null
   /** The names of other landscapes that count as well. */
   readonly landscapes: readonly string[]
@@ -35,7 +35,7 @@ export interface RulePart {
   readonly isMet: boolean
 }
 
-/** Each part by itself. There is no sum of them. Of `others` only those count that the rule names. */
+/** The parts of a rule, each by itself, without a sum. Of `others` only those count that the rule names. */
 export function ruleParts(
   { clusters, days, failures, clustersHere, landscapes }: PromotionRule,
   here: SoakFigures,

@@ -4,7 +4,7 @@ import type { FieldFault, FieldProblem } from '@/lib/engine/faults'
 import { parseInstant } from '@/lib/engine/time'
 import type { Instant } from '@/lib/engine/types'
 
-/** As many problems of one object are told one by one. */
+/** How many problems of one object are told one by one. */
 const MOST_PROBLEMS = 100
 
 /**
@@ -171,7 +171,7 @@ export function present<T extends object>(entries: T): { [K in keyof T]?: Exclud
   return kept
 }
 
-/** In milliseconds: as long as a duration of Go can be, and not negative. */
+/** A duration in milliseconds: at most as long as a duration of Go, and not negative. */
 export function readDuration(field: FieldReader): number | undefined {
   const text = field.text()
   if (text === undefined) return undefined
@@ -181,7 +181,7 @@ export function readDuration(field: FieldReader): number | undefined {
   return field.note({ code: 'duration-range', value: shortened(text) })
 }
 
-/** The same as it is written. */
+/** A duration as it is written. */
 export function readDurationText(field: FieldReader): string | undefined {
   return readDuration(field) === undefined ? undefined : field.text()
 }

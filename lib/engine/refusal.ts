@@ -4,13 +4,13 @@
  */
 export const PROFILE_STAGES = ['decode', 'validation', 'admission'] as const
 
-/** The same for a shoot: the mutator fills in what was left out first, and the validator compares. */
+/** The stages of checks for a shoot: first the mutator fills in what was left out, and the validator compares at last. */
 const SHOOT_STAGES = ['mutator', 'validation', 'validator'] as const
 
 type ProfileStage = (typeof PROFILE_STAGES)[number]
 type ShootStage = (typeof SHOOT_STAGES)[number]
 
-/** Each stage collects all that it finds, and only the first one that finds something answers. */
+/** The stages of checks. Each collects everything that it finds, and only the first one that finds something answers. */
 type RefusalStage = ProfileStage | ShootStage
 
 /**
@@ -22,12 +22,12 @@ export interface Refusal<Rule extends RuleCode = RuleCode, Stage extends Refusal
   readonly stage: Stage
   readonly rule: Rule
   readonly type: RefusalType
-  /** As the API server names it, with positions: `spec.provider.workers[0].machine.type`. Empty: it concerns the whole. */
+  /** The field as the API server names it, with positions: `spec.provider.workers[0].machine.type`. Empty: it concerns the whole object. */
   readonly field: string
   readonly subject: RefusalSubject
   /** What is wrong: Gardener's words, or for shoots that users write a sentence of ours, as theirs do not say what would help. */
   readonly text: string
-  /** Where `text` is a sentence of ours: Gardener's words, from the kind of the error on, as far as they are known. */
+  /** If `text` is a sentence of ours: Gardener's words, from the kind of the error on, as far as they are known. */
   readonly quote?: string
 }
 
@@ -37,7 +37,7 @@ export interface RefusalSubject {
   readonly pool?: number
   /** Name of the machine image. */
   readonly image?: string
-  /** Of the image if there is one, else of Kubernetes. */
+  /** The version of the image if there is one, else of Kubernetes. */
   readonly version?: string
   readonly machineType?: string
   /** What still uses what is to go. */
@@ -48,7 +48,7 @@ export interface RefusalSubject {
   }
   /** What is refused; where the text is Gardener's: as the API server prints it, in JSON. */
   readonly value?: string
-  /** Where it stands in what was submitted, if `field` does not say so: `spec.kubernetes.versions[2].expirationDate`. */
+  /** The place in what was submitted, if `field` does not say it: `spec.kubernetes.versions[2].expirationDate`. */
   readonly at?: string
   /** What would be accepted instead, in the API server's order. */
   readonly supported?: readonly string[]
@@ -388,7 +388,7 @@ export function lineOf(refusal: Refusal): string {
   return refusal.field === '' ? refusal.text : `${refusal.field}: ${messageOf(refusal)}`
 }
 
-/** The same without the field. A text may say its type itself, as `Internal error occurred` does. */
+/** The text without the field. A text may say its type itself, as `Internal error occurred` does. */
 export function messageOf({ type, subject: { value }, text }: Pick<Refusal, 'type' | 'subject' | 'text'>): string {
   const word = WORDS[type]
   return [text.startsWith(word) ? '' : word, value, text].filter((part) => part !== undefined && part !== '').join(': ')

@@ -35,7 +35,7 @@ export interface WindowOccurrence {
   readonly end: Instant
 }
 
-/** From one instant to another. */
+/** A time from one instant to another. */
 export interface Period {
   readonly from: Instant
   readonly to: Instant
@@ -80,7 +80,7 @@ export type ImageUpdateStrategy = (typeof IMAGE_STRATEGIES)[number]
 export type Capabilities = Readonly<Record<string, readonly string[]>>
 
 export interface MachineImageVersion extends ExpirableVersion {
-  /** As stored; empty when the profile leaves it to capabilities. */
+  /** The architectures as stored; empty if the profile leaves them to capabilities. */
   readonly architectures: readonly string[]
   readonly cri: readonly { readonly name: string; readonly containerRuntimes: readonly string[] }[]
   readonly kubeletVersionConstraint?: string
@@ -102,7 +102,7 @@ export interface MachineType {
   readonly memory?: string
 }
 
-/** Which profile a shoot uses. A NamespacedCloudProfile lives in the shoot's own namespace. */
+/** The profile that a shoot uses. A NamespacedCloudProfile lives in the shoot's own namespace. */
 export type ProfileRef =
   | { readonly kind: 'CloudProfile'; readonly name: string }
   | { readonly kind: 'NamespacedCloudProfile'; readonly namespace: string; readonly name: string }
@@ -133,13 +133,13 @@ export interface Worker {
   readonly updateStrategy: WorkerUpdateStrategy
   readonly minimum: number
   readonly maximum: number
-  /** As written, a number or a percentage. */
+  /** The value as written, a number or a percentage. */
   readonly maxSurge?: string
   readonly maxUnavailable?: string
   readonly zones: readonly string[]
   /** `machineControllerManager.machineDrainTimeout`, as written, e.g. `2h`. */
   readonly machineDrainTimeout?: string
-  /** The same for `machineCreationTimeout` and `inPlaceUpdateTimeout`. */
+  /** `machineCreationTimeout` and `inPlaceUpdateTimeout`, as written. */
   readonly machineCreationTimeout?: string
   readonly inPlaceUpdateTimeout?: string
 }
@@ -153,7 +153,7 @@ export interface MaintenanceTimeWindow {
 export interface LastOperation {
   readonly type: string
   readonly state: string
-  /** In percent; only known while a reconciliation goes on. */
+  /** The progress in percent; only known while a reconciliation goes on. */
   readonly progress?: number
 }
 
@@ -188,7 +188,7 @@ export interface VersionBoundSettings {
 
 /** One kind of credentials that is rotated automatically. */
 export interface RotationPlan {
-  /** In milliseconds; 0 switches the rotation off. */
+  /** The period in milliseconds; 0 switches the rotation off. */
   readonly rotationPeriod: number
   /** `status.credentials.rotation.*.lastCompletionTime`; never completed: the creation of the shoot counts. */
   readonly lastCompletionTime?: Instant
@@ -226,7 +226,7 @@ export interface RotationTime {
   readonly pendingWorkersRollouts?: readonly { readonly name: string; readonly lastInitiationTime?: string }[]
 }
 
-/** Of `status.credentials.rotation`: the rotations that replace or update nodes. */
+/** From `status.credentials.rotation`: the rotations that replace or update nodes. */
 export interface RotationTimes {
   readonly certificateAuthorities?: RotationTime
   readonly serviceAccountKey?: RotationTime
@@ -270,7 +270,7 @@ export interface Shoot extends NamespacedName {
   readonly profile: ProfileRef
   readonly creationTimestamp?: Instant
   readonly deletionTimestamp?: Instant
-  /** Only the annotations that maintenance reads; others are not kept. */
+  /** The annotations that maintenance reads; others are not kept. */
   readonly annotations: Readonly<Record<string, string>>
   readonly kubernetesVersion: string
   /**
@@ -278,7 +278,7 @@ export interface Shoot extends NamespacedName {
    * gets. Absent: it says all of it.
    */
   readonly writtenVersion?: string
-  /** In the order of `spec.provider.workers`; empty for a workerless shoot. */
+  /** The pools in the order of `spec.provider.workers`; empty for a workerless shoot. */
   readonly workers: readonly Worker[]
   readonly autoUpdate: { readonly kubernetesVersion: boolean; readonly machineImageVersion: boolean }
   readonly window?: MaintenanceTimeWindow
@@ -296,7 +296,7 @@ export interface Shoot extends NamespacedName {
   readonly purpose?: string
   readonly region?: string
   readonly lastOperation?: LastOperation
-  /** Of the last operation, and of tasks of it that go on in spite of them. */
+  /** The errors of the last operation, and of its tasks that go on in spite of them. */
   readonly lastErrors?: readonly LastError[]
   /** The conditions that are not `True`; absent: there are none. */
   readonly conditions?: readonly StatusCondition[]
@@ -310,11 +310,11 @@ export interface Shoot extends NamespacedName {
    * looks at them (docs/rules.md#constraints).
    */
   readonly reportedConstraints?: readonly ReportedConstraint[]
-  /** Which of the two lists there name any pool; only known where operations are asked for. */
+  /** Which of these two lists name any pool; only known if operations are asked for. */
   readonly pendingLists?: readonly ('autoInPlaceUpdate' | 'manualInPlaceUpdate')[]
   /** Phases of the rotations of credentials; only known where operations are asked for. */
   readonly rotationPhases?: RotationPhases
-  /** Only known where operations are asked for, or pools wait for the rollout of a rotation. */
+  /** The times of rotations; only known if operations are asked for, or pools wait for the rollout of a rotation. */
   readonly rotationTimes?: RotationTimes
   readonly versionBound?: VersionBoundSettings
   /** Settings that the API server drops with the next write of any kind, unless it did so already. */
@@ -356,11 +356,14 @@ export type Component = (typeof COMPONENTS)[number]
 /** What keeps a pool from the versions of its image. */
 export interface ImageMisfit {
   readonly rule: (typeof MISFITS)[number]
-  /** It is the version that the pool has which does not fit it; else those that would be next do not. */
+  /** Whether the version that the pool has does not fit it; else those that would be next do not. */
   readonly isOwn: boolean
 }
 
-/** Where the image step of a maintenance ends: what was chosen before is stored, what comes after is not looked at, and nothing is said. */
+/**
+ * The end of the image step of a maintenance: what was chosen before is stored, what comes after is not looked at, and nothing is
+ * reported.
+ */
 export interface ImageStop {
   readonly because: (typeof IMAGE_STOPS)[number]
   /** The pool at which it ends. */
@@ -421,7 +424,7 @@ export interface PoolEffect {
 
 /** An operation that a maintenance hands over to gardenlet, `reconcile` aside. */
 export interface StepOperation {
-  /** As annotations have it, e.g. `rotate-credentials-start` or `rollout-workers=a,b`. */
+  /** The name as annotations have it, e.g. `rotate-credentials-start` or `rollout-workers=a,b`. */
   readonly name: string
   readonly why: (typeof OPERATION_REASONS)[number]
   /** False: it is due, but cannot start, or the API server refuses the maintenance. */
@@ -430,7 +433,7 @@ export interface StepOperation {
   readonly reason: string | null
 }
 
-/** That a maintenance does something only if it begins after an instant of its window, at which a version changes its stage. */
+/** A maintenance does something only if it begins after an instant of its window, at which a version changes its stage. */
 export interface OnlyAfter {
   readonly at: Instant
   /** The window in which it does the same otherwise; null: it does something else then, or it cannot be told. */
@@ -448,17 +451,20 @@ export interface ForecastStep {
   readonly onlyAfter: OnlyAfter | null
   /** `fails`: at least one part cannot be updated or the API server refuses all; `forced` if any update is. */
   readonly kind: (typeof EVENT_KINDS)[number]
-  /** As what it counts, lightest first: one that forces a part and fails for another is both. */
+  /** The kinds that it counts as, lightest first: one that forces a part and fails for another is both. */
   readonly kinds: readonly (typeof EVENT_KINDS)[number][]
   /** What was decided. When `denied`, none of the updates takes place. */
   readonly changes: readonly ComponentChange[]
-  /** After this step. */
+  /** The versions after this step. */
   readonly versions: ShootVersions
   readonly specChanged: boolean
   readonly denied: boolean
   /** What the API server refuses it for, when `denied`; empty for a maintenance of the past. */
   readonly refused: readonly UpdateRefusal[]
-  /** As `status.lastMaintenance` will say; null when nothing is written. What is refused and not written stands in an event: `failureReason` is its text. */
+  /**
+   * The text that `status.lastMaintenance` will have; null if nothing is written. What is refused and not written stands in an event:
+   * `failureReason` is its text.
+   */
   readonly description: string | null
   readonly state: (typeof MAINTENANCE_STATES)[number] | null
   readonly failureReason: string | null
@@ -470,9 +476,12 @@ export interface ForecastStep {
   readonly controlPlane: (typeof CONTROL_PLANE_EFFECTS)[number]
   /** What causes that: spec paths and operations, as for pools. Empty for `none`. */
   readonly controlPlaneBecause: readonly string[]
-  /** In the order of the pools. */
+  /** The effects in the order of the pools. */
   readonly effects: readonly PoolEffect[]
-  /** It sleeps then, so no node and no API server is there to be touched: they come up with the new versions when it wakes; null: it is awake. */
+  /**
+   * If the cluster sleeps then, it has no nodes and no API server that could be touched: they come up with the new versions when it
+   * wakes. Null: it is awake.
+   */
   readonly asleep: { readonly wakes: Instant | null } | null
   /** Fields of the spec that are removed or migrated because they end with a minor that is crossed. */
   readonly dropped: readonly DroppedField[]

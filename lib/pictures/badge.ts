@@ -44,7 +44,7 @@ export function badgeSvg({ label, text, tone }: BadgeWords): string {
   ].join('')
 }
 
-/** As 11 px of a wide font has it, about. */
+/** The width of a text in a wide font of 11 px, about. */
 function widthOf(text: string): number {
   let width = 0
   for (const letter of text) width += /[ .,:;|ijlt'!1f]/.test(letter) ? 4.6 : /[mwMW]/.test(letter) ? 10 : 7

@@ -6,7 +6,7 @@ import { processWide } from '@/lib/process/kept'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** It takes more than a second, and is drawn with the font that comes with the drawer: nothing is loaded from anywhere. */
+/** Draws a picture. It takes more than a second, and uses the font that comes with the drawer: nothing is loaded from anywhere. */
 export async function picturePng(picture: ReactElement): Promise<Png> {
   const drawer = processWide('drawer', (): { draw: ReturnType<typeof loaded> | null } => ({ draw: null }))
   drawer.draw ??= loaded().catch((error) => {
@@ -17,7 +17,10 @@ export async function picturePng(picture: ReactElement): Promise<Png> {
   return draw(picture, PICTURE)
 }
 
-/** It is large, and few pages are looked at in a message. It loads the most of itself with its first picture: that is an empty one. */
+/**
+ * Loads the drawer. It is large, and few pages are looked at in a message. It loads most of itself with its first picture: that is an
+ * empty one.
+ */
 async function loaded() {
   const { ImageResponse } = await import('next/og')
   const draw = async (picture: ReactElement, size: { readonly width: number; readonly height: number }): Promise<Png> =>
@@ -26,7 +29,7 @@ async function loaded() {
   return draw
 }
 
-/** As programs for messages show them. */
+/** The size in which programs for messages show pictures. */
 export const PICTURE = { width: 1200, height: 630 } as const
 
 /** The light theme: a message is read on whatever ground, and the picture has its own. */

@@ -2,12 +2,12 @@ import type { ShootAnswer } from '@/lib/contract/clusters'
 import { eventSentence } from '@/lib/words/event-words'
 import { countOf, instantText } from '@/lib/words/time-text'
 
-/** Which instant it is for, and from which data. */
+/** The instant that a picture is for, and the data from which it is made. */
 export function pictureTimeText({ at, observedAt }: { readonly at: string; readonly observedAt: string }): string {
   return `As of ${instantText(at, 'UTC')}, from data read ${instantText(observedAt, 'UTC')}`
 }
 
-/** Of the figures of the overview. */
+/** The figures of the overview. */
 interface OverviewPictureFigures {
   readonly clusters: number
   readonly forced: { readonly days90: number }

@@ -4,11 +4,11 @@ import { processWide } from './kept'
 import { onBehalf, thisBehalf } from './on-behalf'
 
 interface JobLimits {
-  /** So many are computed at once. */
+  /** How many jobs are computed at once. */
   readonly all: number
-  /** So many of them for one identity. */
+  /** How many of these may be for one identity. */
   readonly ofOne: number
-  /** So many more may wait for one identity. */
+  /** How many more may wait for one identity. */
   readonly waiting: number
 }
 
@@ -18,16 +18,16 @@ export type JobFate = 'begun' | 'shared' | 'refused' | 'left'
 /** Something that takes its time, computed once for all who wait for it. */
 interface Job {
   readonly key: string
-  /** In the context of the client that asked first. */
+  /** Computes in the context of the client that asked first. */
   readonly compute: (identity: string) => Promise<unknown>
   readonly done: Promise<unknown>
   readonly settle: (outcome: Promise<unknown>) => void
   /** Aborts when no client waits for it any more. */
   readonly end: AbortController
   readers: number
-  /** Where it waits for its turn: of all who asked for it. */
+  /** The queues in which it waits for its turn: of all who asked for it. */
   readonly lines: Set<IdentityQueue>
-  /** For whom it runs; undefined: not yet. */
+  /** The identity for whom it runs; undefined: it does not run yet. */
   account?: string
 }
 
@@ -230,7 +230,7 @@ interface Subscribers<F> extends Iterable<F> {
   readonly add: (listener: F) => void
 }
 
-/** Those of one thing, once for the whole process, by its name: bundles hold copies of the module that tells it. */
+/** The subscribers of one thing, by its name, once for the whole process: bundles hold copies of the module that tells it. */
 export function subscribers<F>(name: string): Subscribers<F> {
   const all = () => processWide<F[]>(`subscribers of ${name}`, () => [])
   return { add: (listener) => void all().push(listener), [Symbol.iterator]: () => all().values() }

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { processWide } from './kept'
 
-/** On whose behalf something is computed. */
+/** The client on whose behalf something is computed. */
 export interface ComputationContext {
-  /** The same text for all that one of them asks, see `identityOf`. Left out: no asker in particular. */
+  /** A text that is the same for everything that one client asks, see `identityOf`. Left out: no client in particular. */
   readonly identity?: string
   /** Aborts when no asker waits for it any more. Left out: it is computed to its end. */
   readonly signal?: AbortSignal
@@ -18,13 +18,13 @@ export function onBehalf<T>(behalf: ComputationContext, compute: () => T): T {
   return behalves().run(behalf, compute)
 }
 
-/** For what is kept for others as well: who happened to ask first may leave. */
+/** Runs a computation whose result is kept for others as well: the client that asked first may leave. */
 export function forEverybody<T>(compute: () => T): T {
   const { pace } = thisBehalf() ?? {}
   return behalves().run(pace && { pace }, compute)
 }
 
-/** For what goes on in the background, while no asker waits for it. */
+/** Runs a computation in the background, while no client waits for it. */
 export function inBackground<T>(compute: () => T): T {
   return behalves().run({ pace: 'background' }, compute)
 }

@@ -34,7 +34,7 @@ export class EmbeddedStore implements Store {
   private isClosed = false
   /** What holds the lead, if it is ours. */
   private held: Pick<Database, 'close'> | null = null
-  /** To read one of hundreds of values takes longer than to run it. */
+  /** Prepared statements: preparing one that reads one of hundreds of values takes longer than running it. */
   private readonly prepared = new LRUCache<string, PreparedStatement>({ max: 30 })
 
   constructor(private readonly folder: string | null) {
@@ -163,7 +163,7 @@ export class EmbeddedStore implements Store {
   }
 }
 
-/** Where nothing can be written, what is there can be read all the same. */
+/** Begins with a database. If nothing can be written, what is there can still be read. */
 async function begin(database: Database): Promise<void> {
   try {
     await database.exec('BEGIN IMMEDIATE')

@@ -13,13 +13,16 @@ export function theStore(): Store {
   return processWide('store', () => openStore(process.env))
 }
 
-/** Nothing is opened before the first question, and one that fails is followed by another try: a page never waits for a store. */
+/** Opens a store. Nothing is opened before the first question, and after a failure it tries again: a page never waits for a store. */
 export function openStore(env: Readonly<Record<string, string | undefined>>): Store {
   const url = env.DATABASE_URL?.trim()
   return withSchema(url ? new PostgresStore(url) : new EmbeddedStore(env.DATA_DIR?.trim() || null))
 }
 
-/** With the schema that we know before anything is asked. After a failure it is looked at again: the database may be another one. */
+/**
+ * A store whose schema is brought up to date before anything is asked. After a failure this is checked again: the database may be another
+ * one.
+ */
 export function withSchema(store: Store): Store {
   let ready: Promise<void> | null = null
   const prepared = async <T>(ask: () => Promise<T>): Promise<T> => {

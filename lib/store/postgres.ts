@@ -2,17 +2,17 @@ import pg from 'pg'
 import { log } from '@/lib/process/log'
 import { codeOf, type StatementRunner, type Store, StoreError, type StoreLead } from './store'
 
-/** So many connections a process has at most: what it remembers is read and written rarely. */
+/** How many connections a process has at most: what it remembers is read and written rarely. */
 const mostConnections = 4
 /** How long it waits for a connection, for a statement, and for the process itself within a transaction, in milliseconds. */
 const patience = { connection: 3000, statement: 5000, transaction: 10_000 }
-/** After a failure it does not ask again for so long, twice as long each time, so that none waits for a database that is away. */
+/** For how long it does not ask again after a failure, twice as long each time, so that no client waits for a database that is away. */
 const pause = { first: 250, longest: 4000 }
 /** Once it is back, that is noticed after so long at most by who asks all the time, in milliseconds. */
 export const NOTICED = patience.connection + pause.longest
-/** Of the lock that a transaction holds: any number that has no other use in this database. */
+/** The number of the lock that a transaction holds: any number that has no other use in this database. */
 const lock = 727_269_313
-/** Of the lock that the process with the lead holds as long as its connection lasts. */
+/** The number of the lock that the process with the lead holds as long as its connection lasts. */
 const lockOfLead = lock + 1
 /**
  * After how many seconds of silence the server asks whether the process with the lead is still there, how many seconds it waits for a word,
@@ -157,7 +157,7 @@ class PostgresSession {
     return this.broken === undefined
   }
 
-  /** It is not used again. */
+  /** Marks the session as one that is not used again. */
   spoil(): void {
     this.broken ??= new Error('not to be used again')
   }

@@ -112,7 +112,7 @@ export async function migrate(store: Pick<Store, 'rows' | 'together'>, steps = m
   while (!(await migrateOnce(store, steps))) {}
 }
 
-/** Without writing anything: what may only be read can be read then. */
+/** Whether the schema is up to date, found without writing: a database that may only be read can be read then. */
 async function isMigrated({ rows }: Pick<Store, 'rows'>, steps: typeof migrations): Promise<boolean> {
   try {
     const [row] = await rows('SELECT version FROM almanac_schema')

@@ -33,7 +33,7 @@ export interface Store {
 export interface StoreLead {
   /** False: it is lost, and another process may have it. It is never given back by itself. */
   isHeld(): boolean
-  /** As `together` of the store, but only as long as the lead is held: nothing is written any more by a process that has lost it. */
+  /** As `together` of the store, but only as long as the lead is held: a process that has lost it writes nothing any more. */
   together<T>(work: (rows: StatementRunner) => Promise<T>): Promise<T>
   /** Another one may have it at once. Never rejects. */
   end(): Promise<void>

@@ -3,14 +3,14 @@ import type { AccountAnswer } from '@/lib/questions/account/contract'
 import { given } from './phrases'
 import { countOf, fullText, relativeText } from './time-text'
 
-/** As whom the garden is asked. */
+/** As whom the garden is asked, in words. */
 export function askedAsText({ mode, user }: Pick<AccountAnswer, 'mode' | 'user'>): string {
   if (mode !== 'none') return 'You see and do here what the garden lets you, in your own name.'
   if (user === null) return 'Nobody signs in here, and this garden knows no users.'
   return 'Nobody signs in here: Almanac asks the garden with the rights of the user who started it. Everybody who opens these pages has the same rights.'
 }
 
-/** Which clusters the user sees. */
+/** The clusters that the user sees, in words. */
 export function seenClustersText({
   seesAllShoots,
   projectCount,

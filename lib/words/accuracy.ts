@@ -14,7 +14,7 @@ interface ReasonWords {
   readonly means: string
 }
 
-/** In the order in which reasons are shown. */
+/** The reasons in the order in which they are shown. */
 export const REASONS: Readonly<Record<DeviationReason, ReasonWords>> = {
   'owner-acted': { name: 'Owner acted first', short: 'owner', means: 'updated or changed before' },
   'profile-edited': { name: 'Date edited', short: 'date', means: 'by an operator, after the forecast' },
@@ -64,7 +64,7 @@ export function forecastText({ said }: DeviationBody, zone: Zone, now: string): 
   return said === null ? 'nothing for this window' : `${stepText(said)}, ${momentText(said.at, zone, now)}`
 }
 
-/** So many facts of one edit are told. */
+/** How many facts of one edit are told. */
 const MOST = 3
 
 /** What came in between, and what ran. */

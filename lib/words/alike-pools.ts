@@ -28,10 +28,10 @@ export function alikePools<T>(
   })
 }
 
-/** So many that are alike are one row where each could have one. */
+/** How many that are alike become one row. */
 const MANY = 4
 
-/** As `alikePools`, for rows: few that are alike stay apart, many are together in the place of the first. */
+/** As `alikePools`, for rows: few that are alike stay apart, many are joined at the place of the first. */
 export function alikeRows<T>(
   things: readonly T[],
   nameOf: (thing: T) => string,

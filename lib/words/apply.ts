@@ -12,7 +12,7 @@ export const MAY_BE_APPLIED = 'It may have been applied: to apply it again tells
 export type SentOutcome = Exclude<ApplyAnswer | ShootApplyAnswer, { outcome: 'unconfirmed' | 'unexplained' }>
 
 interface OutcomeInput {
-  /** Of the object. */
+  /** The name of the object. */
   readonly name: string
   readonly result: SentOutcome
   /** The garden is a folder of files. */
@@ -71,7 +71,7 @@ export function impossibleEditTexts(
   return problems.flatMap((problem, i) => (problem ? [`${names[i] ?? `Edit ${i + 1}`}: ${problem.text}`] : []))
 }
 
-/** Which state of an object edits were made for, and which it has. */
+/** The state of an object for which edits were made, and the state that it has. */
 export function basedOnText(base: string, resourceVersion: string): string {
   return `Based on ${base}, now ${resourceVersion}.`
 }

@@ -130,7 +130,7 @@ export function checklistCountsText({ groups, rest }: OwnerChecklist, done: numb
   return counts.join(', ') || 'nothing is forced, and nothing fails'
 }
 
-/** As many that were done last are told. */
+/** How many of the last done things are told. */
 const MOST_DONE = 3
 
 /**
@@ -170,7 +170,10 @@ export function goodNight<N extends QuietNight>(nights: readonly N[], before: st
   return nights.find((night) => isGoodNight(night) && isInTime(night.window.begin)) ?? null
 }
 
-/** That a thing is planned, but for a day on which it helps no more; null: it is in time, or as soon as the plan is sent. */
+/**
+ * The sentence that a thing is planned, but for a day on which it does not help any more; null: it is in time, or as soon as the plan is
+ * sent.
+ */
 export function tooLateText({ before }: Advice, on: string | null, zone: string): string | null {
   if (before === null || on === null || ms(on) < ms(before)) return null
   return `Your plan is for ${dayText(on, zone, { now: on, weekday: true })}. That is too late for this: send it before.`

@@ -23,7 +23,7 @@ export interface ProfileNames {
   readonly b: string
 }
 
-/** Without their namespaces, unless only these tell them apart. */
+/** The names without their namespaces, unless only these tell them apart. */
 export function comparedNames({ a, b }: Pick<ProfileComparison, 'a' | 'b'>): ProfileNames {
   if (a.ref.name !== b.ref.name) return { a: a.ref.name, b: b.ref.name }
   return { a: profileName(a.ref), b: profileName(b.ref) }
@@ -34,7 +34,7 @@ export function isTold({ differences, own }: ComparedVersionBody): boolean {
   return differences.length > 0 || own === 'overrides'
 }
 
-/** In how many versions two profiles differ, and how; of a namespaced one and its parent what it says itself. */
+/** In how many versions two profiles differ, and how; for a namespaced one and its parent what it says itself. */
 export function compareHeadline(answer: ProfileComparison, zone: Zone): Sentence {
   return headlinePieces(answer, zone).flatMap((piece, i) => (i === 0 ? [piece] : [' ', piece]))
 }
@@ -83,7 +83,7 @@ function allOf(count: number, what: string): string {
 }
 
 interface DifferenceKind {
-  /** Each version counts once, by what matters most. */
+  /** The differences that it counts. Each version counts once, by what matters most. */
   readonly of: readonly OfferDifference[]
   readonly text: (these: readonly ComparedVersionBody[], names: ProfileNames, zone: Zone) => string
 }
@@ -194,7 +194,7 @@ export function differingCountText({ versions }: ComparedList): string {
   return `${countText(differ)} of ${countOf(versions.length, 'version')} ${plural(differ, 'differs', 'differ')}`
 }
 
-/** Of an image that only one of them has: which one; null: both have it, or it is Kubernetes. */
+/** For an image that only one of them has: which one; null: both have it, or it is Kubernetes. */
 export function onlyIn({ what, updateStrategies: { a, b } }: ComparedList): 'a' | 'b' | null {
   if (what === 'Kubernetes' || (a !== null && b !== null)) return null
   return a === null ? 'b' : 'a'

@@ -60,7 +60,7 @@ export function draftHeadline(effect: ApplyEffect, told: DayContext, others: App
   return others === null ? own : [...own, ` ${othersSentence(others, told)}`]
 }
 
-/** The same about clusters that the user may not see. */
+/** The sentence about clusters that the user may not see. */
 export function othersSentence(others: ApplyEffect, told: DayContext): string {
   const parts = plain(effectParts(others, told))
   return `${countOf(others.clusters, 'cluster')} on the profile that you may not see: ${parts === '' ? 'nothing changes.' : parts}`
@@ -151,7 +151,7 @@ const DOES = {
   kubeletRestart: (nodes: string) => `restarts the kubelet on ${nodes}`,
 } as const satisfies Record<Exclude<EffectKind, 'none'>, (nodes: string) => string>
 
-/** The same for edits of a cluster, whose name is typed. */
+/** What is confirmed for edits of a cluster, whose name is typed. */
 export function shootConfirmationOf(cluster: string, effect: ShootEffect): ShootConfirmation {
   const { pools, controlPlane, window, operations, final, isActedOn } = effect
   const parts = (['rolling', 'inPlace', 'kubeletRestart'] as const).flatMap((kind) => {

@@ -26,7 +26,7 @@ const NOW = '2026-11-26T13:02:00Z'
 
 const CLOCKS = ['2026-11-21T18:00:00Z', '2026-11-26T13:00:00Z', '2027-01-20T12:00:00Z'] as const
 
-/** So many clusters of a garden, projects of it, and versions of each list are asked about, those evenly between first and last. */
+/** How many clusters, projects and versions of each list are asked about: those evenly between first and last. */
 const MOST = { shoots: 12, projects: 3, versions: 3, changes: 3 } as const
 
 /** What GARDEN is, by the name of the folder that its answers go to. */

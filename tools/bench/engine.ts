@@ -152,7 +152,7 @@ export function benchProfileText(name: string): string {
   throw new Error(`There is no CloudProfile ${name}.`)
 }
 
-/** The same landscape, but nothing that was remembered for its objects applies. */
+/** The same garden, but nothing that was remembered for its objects applies. */
 function anew(snapshot: Snapshot): Snapshot {
   const profiles = new Map([...snapshot.profiles].map(([key, entry]) => [key, structuredClone(entry)]))
   return { ...snapshot, profiles, shoots: ChunkedList.of(snapshot.shoots.map((shoot) => ({ ...shoot }))) }
@@ -176,7 +176,7 @@ export async function time(work: () => unknown): Promise<number> {
 /** What the work gave, so that no compiler leaves the work out. */
 const kept: { result?: unknown } = {}
 
-/** The same again and again: the middle of all runs, and the best, as others may use the machine at the same time. */
+/** The time of many runs: the middle of all, and the best, as others may use the machine at the same time. */
 export async function times(
   rounds: number,
   work: (round: number) => unknown,

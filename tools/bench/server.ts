@@ -51,7 +51,7 @@ export async function pages(shoots: number, rounds = 7): Promise<readonly BenchF
   }
 }
 
-/** So long after it was computed nothing is told any more without a look whether it is still so, in milliseconds. */
+/** After so long nothing is told any more without a look whether it is still so, in milliseconds. */
 const quiet = 65_000
 
 const FIRST = [
@@ -61,7 +61,7 @@ const FIRST = [
   { name: 'a version', path: '/versions/aws/kubernetes/1.32.13' },
 ] as const
 
-/** From the start of the process on, and after a minute without a request. */
+/** Measures from the start of the process on, and after a minute without a request. */
 export async function start(shoots: number): Promise<readonly BenchFigure[]> {
   const figures: BenchFigure[] = []
   const begin = performance.now()
@@ -89,7 +89,7 @@ export async function start(shoots: number): Promise<readonly BenchFigure[]> {
   return [...figures, ...(await ofDump(Math.min(shoots, 10_000)))]
 }
 
-/** The same of a dump as kubectl writes it. */
+/** Measures the start with a dump as kubectl writes it. */
 async function ofDump(shoots: number): Promise<readonly BenchFigure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'))
   const path = join(folder, 'dump.yaml')
@@ -150,7 +150,7 @@ export async function memory(shoots: number): Promise<readonly BenchFigure[]> {
   ]
 }
 
-/** In use on the heap and beside it, in bytes, after everything unused is gone. */
+/** The bytes in use on the heap and beside it, after everything unused is gone. */
 function inUse(): number {
   if (globalThis.gc === undefined) throw new Error('Run node with --expose-gc.')
   for (let i = 0; i < 3; i++) globalThis.gc()
@@ -158,7 +158,7 @@ function inUse(): number {
   return heapUsed + external
 }
 
-/** In 1,048,576 bytes. */
+/** The memory of the server, in units of 1,048,576 bytes. */
 async function ofServer(shoots: number): Promise<number> {
   const almanac = await startServer(shoots)
   try {
@@ -188,12 +188,12 @@ function startServer(shoots: number, garden = 'demo'): Promise<Almanac> {
   })
 }
 
-/** Until what readers ask for first is there. */
+/** Waits until what clients ask first is there. */
 async function untilReady({ url }: Almanac): Promise<void> {
   while ((await fetch(`${url}/readyz`)).status !== 200) await sleep(20)
 }
 
-/** Until all else is prepared too, which takes half of the time as long as it is not. */
+/** Waits until everything else is prepared too, which takes half of the time as long as it is not. */
 async function untilQuiet(almanac: Almanac): Promise<void> {
   await untilReady(almanac)
   do {

@@ -8,7 +8,7 @@ import { namespacedAny, namespacedEdits, profileAny, profileEdits } from './prof
 import { changeImpact, shootCreate } from './shoots'
 import { classify, policy } from './versions'
 
-/** At most this many failing cases of a file are printed. */
+/** How many failing cases of a file are printed, at most. */
 const SHOWN = 20
 
 /**

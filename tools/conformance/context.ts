@@ -20,7 +20,7 @@ export interface VectorRunner {
 export interface ConformanceContext {
   /** Throws if there is no such profile. */
   readonly profile: (name: string) => MemoizedProfile
-  /** As stored, for runners that edit profiles. Throws if there is no such profile. */
+  /** A profile as stored, for runners that edit profiles. Throws if there is no such profile. */
   readonly rawProfile: (name: string) => unknown
   /** A merged NamespacedCloudProfile of `namespaced/`. Throws if there is none of the name. */
   readonly rawNamespaced: (id: string) => unknown

@@ -172,7 +172,7 @@ function shownAt(version: SubmittedVersion, now: Instant) {
   }
 }
 
-/** Where cases have the whole answer, a finding that is made more than once is compared once, as the answer tells it. */
+/** If cases have the whole answer, a finding that is made more than once is compared once, as the answer tells it. */
 function differenceOfRefusal(kind: ProfileKind, vector: VectorCase, answer: RefusedProfile): string | null {
   const expect = fieldsOf(vector.expect)
   const errors = listedRefusals(qualifiedName(kind, readSubmitted(vector.after).name), answer)
@@ -196,7 +196,7 @@ function listedRefusals(object: string, { status, refusals }: RefusedProfile) {
   return [{ stage, type, field, detail: [...(head === null ? [] : [head]), ...texts].join(' | ') }]
 }
 
-/** Of metadata some findings carry the value in their text as well. */
+/** The errors, each once. For metadata some findings carry the value in their text as well. */
 function onceEach(errors: readonly unknown[]): readonly unknown[] {
   const lines = new Map<string, unknown>()
   for (const error of errors) {
@@ -207,7 +207,7 @@ function onceEach(errors: readonly unknown[]): readonly unknown[] {
   return [...lines.values()]
 }
 
-/** Where two values differ, as the cases list it: lists of another length as a whole; null is as good as nothing. */
+/** The paths at which two values differ, as the cases list them: lists of another length as a whole; null counts as nothing. */
 export function differencesOfStored(from: unknown, to: unknown, path = 'spec'): unknown[] {
   if (Array.isArray(from) && Array.isArray(to) && from.length === to.length) {
     return from.flatMap((entry, i) => differencesOfStored(entry, to[i], `${path}[${i}]`))

@@ -17,7 +17,7 @@ export function differenceOfRefusals(
   )
 }
 
-/** Where a case is taken, and we refuse it. */
+/** The report if a case is accepted, and the engine refuses it. */
 export function unexpectedRefusal(errors: readonly ShootRefusal[]): string {
   return `allowed: expected true, got ${errors.map(({ field, text }) => `${field}: ${text}`).join(' | ')}`
 }

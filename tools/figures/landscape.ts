@@ -38,7 +38,7 @@ export interface FigureLandscape {
   total(query: FigureQuery): Promise<number>
 }
 
-/** Until a server has read its garden: on a busy machine it answers before, with what there is then. */
+/** Waits until a server has read its garden: on a busy machine it answers before, with what is there then. */
 export async function untilRead(url: string): Promise<void> {
   for (;;) {
     const { garden }: StatusAnswer = await (await fetch(`${url}/api/status`)).json()
@@ -47,7 +47,7 @@ export async function untilRead(url: string): Promise<void> {
   }
 }
 
-/** So many questions are asked at the same time. */
+/** How many questions are asked at the same time. */
 const AT_ONCE = 4
 
 export async function readLandscape(ask: ServerClient): Promise<FigureLandscape> {

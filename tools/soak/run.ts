@@ -17,7 +17,7 @@ const CLUSTERS = 10_000
 const STREAMS = 200
 /** Requests a second. */
 const RATE = 6
-/** So many may wait for an answer: a machine that cannot keep up is slow, not wrong. */
+/** How many requests may wait for an answer: a machine that cannot keep up is slow, not wrong. */
 const MOST_WAITING = 16
 
 /** What a run is like. Heaps are limited in MB. */
@@ -126,12 +126,12 @@ async function run(almanac: Almanac, landscape: SoakLandscape, flaps: boolean): 
   return met
 }
 
-/** In the middle and at the end of a run. */
+/** Whether memory is looked at in a second: in the middle and at the end of a run. */
 function looksAt(second: number, seconds: number): boolean {
   return second === Math.floor(seconds / 2) || second === seconds
 }
 
-/** Of a process in MB, as Linux counts it: now, or at most. */
+/** The memory of a process in MB, as Linux counts it: now, or at most. */
 function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6
@@ -181,7 +181,10 @@ function quantile(values: readonly number[], share: number): number {
 /** What is asked for, or what is sent to where. */
 type SoakRequest = string | readonly [path: string, body: object]
 
-/** Of each hundred requests so many: what pages and their scripts ask while people look around, and what programs take away. */
+/**
+ * How many of each hundred requests are of which kind: what pages and their scripts ask while people look around, and what programs take
+ * away.
+ */
 const MIX: readonly (readonly [
   share: number,
   what: string,
@@ -259,7 +262,7 @@ interface SoakManifest {
 class SoakLandscape {
   private readonly root = mkdtempSync(join(tmpdir(), 'almanac-soak-'))
   readonly folder = join(this.root, 'garden')
-  /** For what the server remembers. */
+  /** The folder for what the server remembers. */
   readonly data = join(this.root, 'data')
   private readonly files: ReadonlyMap<string, readonly SoakManifest[]>
   private readonly shoots: readonly SoakManifest[]

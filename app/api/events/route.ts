@@ -32,12 +32,12 @@ async function open(request: Request): Promise<Response> {
   }
 }
 
-/** Without this, a HEAD request would open a stream that is not read. */
+/** Answers HEAD by itself: else a HEAD request would open a stream that is not read. */
 export async function HEAD(): Promise<Response> {
   return new Response(null, { headers })
 }
 
-/** Who is signed out meanwhile, or may see something else, has to ask again. */
+/** Whether the client still sees the same: if it is signed out meanwhile, or may see something else, it has to ask again. */
 async function seesTheSame({ headers }: Request, { garden }: Asker): Promise<boolean> {
   try {
     return (await askerOf(headers)).garden === garden

@@ -9,7 +9,7 @@ import { comparePage, newClusterPage, PROFILES, profilePage } from '@/lib/browse
 import { profilesQueries } from '@/lib/questions/queries'
 import { profileName, profileOf } from '@/lib/words/phrases'
 
-/** In place of a page about a profile that is not there, or of a comparison with one. */
+/** The page in place of one about a profile that does not exist, or of a comparison with such a profile. */
 export default function UnknownOfProfile(): ReactNode {
   const wanted = decodeURIComponent(usePathname().slice(PROFILES.length + 1))
   const search = useSearchParams()

@@ -15,7 +15,7 @@ import {
 } from './outcome'
 
 export type Verdict =
-  /** Of the cluster nothing was known when the forecast would have been made. */
+  /** Nothing was known of the cluster when the forecast would have been made. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'as-forecast' }
   /** `said`: what the forecast had for the window, or what it had of the same parts for a later one; null: nothing. */
@@ -131,7 +131,7 @@ function firstOf(turns: readonly ForecastChange[]): Deviation | null {
 /** What a forecast says of one window that is made at an instant, with what is known then: the same text for the same. */
 type WindowForecaster = (shoot: Shoot, profile: MemoizedProfile, from: Instant) => string
 
-/** Of the window around an instant, by forecasts that go up to another. */
+/** Forecasts the window around an instant, by forecasts that go up to another instant. */
 function windowForecaster(at: Instant, to: Instant): WindowForecaster {
   return (shoot, profile, from) => {
     const options = { from: Math.min(from, at), to, rotations: true }
@@ -229,7 +229,7 @@ function happenedAt(
   return { at: isNew ? Math.min(seen, began) : seen, reasons }
 }
 
-/** Its last reconciliation ended in an error, tried again or not. */
+/** Whether its last reconciliation ended in an error, tried again or not. */
 function hasFailed({ lastOperation }: Shoot): boolean {
   return lastOperation?.state === 'Failed' || lastOperation?.state === 'Error'
 }

@@ -7,13 +7,13 @@ import type { ComponentChange, ForecastStep, Instant, LastMaintenance, ProfileRe
 export interface RecordedMaintenance {
   /** When it was seen first, at the latest when it had ended. */
   readonly seen: Instant
-  /** By Gardener's own words. */
+  /** The step by Gardener's own words. */
   readonly step: ForecastStep
-  /** As it was seen. */
+  /** The shoot as it was seen. */
   readonly shoot: Shoot
 }
 
-/** Of a cluster's states, the maintenance that began at an instant; null: there is none, or its words are of another kind. */
+/** The maintenance that began at an instant, from the states of a cluster; null: there is none, or its words are of another kind. */
 export function ranIn(states: readonly KnownState<Shoot>[], at: Instant): RecordedMaintenance | null {
   const of = states.filter(({ value }) => value?.lastMaintenance?.triggeredTime === at)
   // It is told as soon as it begins, and once more when it has ended: by then its owner may have written again.
@@ -36,7 +36,7 @@ export function isToCount({ denied, kind, changes, state }: ForecastStep): boole
   return denied || kind === 'fails' || changes.some((change) => change.kind === 'update')
 }
 
-/** Of the steps of a forecast, the one that is for the window around an instant. */
+/** The step of a forecast for the window around an instant. */
 export function stepFor(steps: readonly ForecastStep[], at: Instant): ForecastStep | undefined {
   return steps.find(({ window, repeats }) => {
     const nights = Math.floor((at - window.begin) / DAY)

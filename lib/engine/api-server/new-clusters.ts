@@ -82,7 +82,7 @@ export function kubernetesToWrite({ kubernetes }: CloudProfile): readonly Writte
   return [{ text: null, form: 'omitted' }, ...writable(kubernetes)]
 }
 
-/** The same of images, in the order of the profile: nothing, then of each the name, parts of versions and versions in full. */
+/** The ways to write images, in the order of the profile: nothing, then for each image its name, parts of versions and whole versions. */
 export function imagesToWrite({ machineImages }: CloudProfile): readonly WrittenImage[] {
   return [
     { image: null, version: null, form: 'omitted' },
@@ -119,7 +119,7 @@ function writable(versions: readonly ExpirableVersion[]): readonly WrittenVersio
 /** What each way to write a version gives over time. Remembers what it needs to know of the profile for all of them. */
 export class NewClusters {
   private readonly listed = new Map<readonly ExpirableVersion[], ReadonlyMap<string, ExpirableVersion>>()
-  /** From when on another version of Kubernetes comes with the images, or another refusal. */
+  /** The instants from which on another version of Kubernetes, or another refusal, comes with the images. */
   private readonly kubernetesBegins: readonly Instant[]
 
   /** @param asked what is written of Kubernetes beside the images; null: nothing */
@@ -131,7 +131,7 @@ export class NewClusters {
     this.kubernetesBegins = this.kubernetes({ text: asked }).map(({ from }) => from)
   }
 
-  /** Of Kubernetes, whatever its pools are. */
+  /** What a version of Kubernetes comes to over time, whatever the pools are. */
   kubernetes({ text }: Pick<WrittenVersion, 'text'>): readonly CreationSpan[] {
     const { profile } = this
     return spansOf(this.beginsOf(profile.kubernetes), (at) => {
@@ -144,7 +144,7 @@ export class NewClusters {
     })
   }
 
-  /** Of the image of a pool. */
+  /** What the image of a pool comes to over time. */
   image(
     written: WrittenImage,
     { machineType, architecture, containerRuntimes }: NewClusterMachine,
@@ -212,7 +212,7 @@ export class NewClusters {
     return span === undefined || isActive(span.stage) ? null : span
   }
 
-  /** Of several that are spelled in other ways the first. */
+  /** The listed version for a text; of several with other spellings the first. */
   private listedAs(versions: readonly ExpirableVersion[], version: string): ExpirableVersion | undefined {
     // Of equal keys the last one stays.
     const first = madeOnce(this.listed, versions, () => {

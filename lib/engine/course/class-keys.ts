@@ -115,7 +115,7 @@ function operationGround(shoot: Shoot): string {
   return JSON.stringify([names, confineSpecUpdateRollout, rotationPhases, rotationTimes, pendingLists])
 }
 
-/** Which automatic updates are on. */
+/** The automatic updates that are on, as a text. */
 function automatic({ kubernetesVersion, machineImageVersion }: Shoot['autoUpdate']): string {
   if (kubernetesVersion) return machineImageVersion ? 'ki' : 'k'
   return machineImageVersion ? 'i' : ''

@@ -37,7 +37,7 @@ export class MemoizedProfiles {
   }
 }
 
-/** So many nodes of one profile are remembered; then it begins anew. */
+/** How many nodes of one profile are remembered before it begins anew. */
 const LIMIT = 200_000
 
 /**

@@ -5,7 +5,10 @@ import { doneStep } from './done-step'
 /** What a shoot became, and when that was seen. */
 export interface SeenShoot {
   readonly seen: Instant
-  /** It came about between this moment and `seen`; null: it was so when recording began. Absent: it was seen as it happened. */
+  /**
+   * If it changed while nothing was recorded: it changed between this moment and `seen`; null: it was so when recording began. Absent: it
+   * was seen as it happened.
+   */
   readonly after?: Instant | null | undefined
   /** Null: it is gone. */
   readonly value: Shoot | null
@@ -27,7 +30,7 @@ export type PastUpdate =
       readonly before: Shoot | null
       readonly shoot: Shoot
     }
-  /** Nothing tells that a maintenance did it: by hand, or by one that was not recorded. `at`: when it was seen. */
+  /** Nothing tells that a maintenance did it: it was made by hand, or by a maintenance that was not recorded. `at`: when it was seen. */
   | {
       readonly kind: 'other'
       readonly at: Instant
@@ -57,7 +60,7 @@ export function pastUpdates(states: readonly SeenShoot[]): PastUpdate[] {
 
 type PastMaintenance = Extract<PastUpdate, { kind: 'maintenance' }>
 
-/** Each maintenance once, with what was said of it last. */
+/** The maintenances, each once, with what was said last about it. */
 function maintenancesIn(states: readonly SeenShoot[]): PastMaintenance[] {
   const found = new Map<Instant, PastMaintenance>()
   for (const [i, { value }] of states.entries()) {
@@ -113,7 +116,7 @@ function isClaimed(
   })
 }
 
-/** Which state shows the versions of an update first; -1: none, or it changed none. */
+/** The first state with the versions of an update; -1: there is none, or the update changed no version. */
 function versionsCame(update: PastUpdate, states: readonly SeenShoot[]): number {
   if (update.kind === 'other')
     return states.findIndex(({ seen, value }) => seen === update.at && value === update.shoot)
@@ -173,7 +176,7 @@ export interface PastReconciliation {
 interface ObservedStates {
   /** Oldest first. */
   readonly states: readonly SeenShoot[]
-  /** From when on nothing was recorded, each time. */
+  /** The instants after which nothing was recorded. */
   readonly gaps: readonly Instant[]
   /** The last moment that is known. */
   readonly known: Instant

@@ -8,7 +8,7 @@ import { defaultVersions } from './offer'
 export type VersionDifference = (typeof VERSION_DIFFERENCES)[number]
 
 export interface ComparedVersion {
-  /** As each of them spells it; null: it does not list it. One of them does. */
+  /** The version as each of the profiles spells it; null: it does not list it. One of them does. */
   readonly a: string | null
   readonly b: string | null
   /** What matters most first; empty: they say the same of it. */
@@ -46,11 +46,11 @@ function strategyOf({ imageByName }: CompiledProfile, image: string | null): Ima
 interface OfferedFacts {
   readonly source: ExpirableVersion
   readonly isDefault: boolean
-  /** By difference, what an image version runs on, as texts that are equal where it is the same. */
+  /** For each difference, what an image version runs on, as texts that are equal if it is the same. */
   readonly machine: Readonly<Partial<Record<VersionDifference, string>>>
 }
 
-/** By what makes two versions the same one. */
+/** Facts by the key that makes two versions the same one. */
 type OfferedFactsByKey = ReadonlyMap<string, OfferedFacts>
 
 function saidBy(profile: CompiledProfile, image: string | null, at: Instant): OfferedFactsByKey {

@@ -31,7 +31,7 @@ export class CompiledProfile {
   /** The first image of that name in lower case. */
   readonly imageByFoldedName: ReadonlyMap<string, CompiledImage>
   readonly machineTypes: ReadonlyMap<string, MachineType>
-  /** As `parseVersion`; what the profile lists has been read already. */
+  /** Reads versions, as `parseVersion`; those that the profile lists have been read already. */
   readonly readVersion: ReadVersion
 
   constructor(readonly source: CloudProfile) {
@@ -52,7 +52,7 @@ export class CompiledProfile {
 export interface CompiledImage {
   readonly source: MachineImage
   readonly table: VersionTable
-  /** In the order of the table. */
+  /** The versions in the order of the table. */
   readonly versions: readonly CompiledImageVersion[]
 }
 

@@ -50,7 +50,7 @@ export interface OperationContext {
   readonly isInHibernation: boolean
   readonly changesEncryption: boolean
   readonly lastOperation: Pick<LastOperation, 'type' | 'state'> | undefined
-  /** Of the rotation of one kind of credentials; empty if there never was one. */
+  /** The phase of the rotation of one kind of credentials; empty if there never was one. */
   readonly phaseOf: (kind: RotatedKind) => string
   /** The lists of `status.inPlaceUpdates.pendingWorkerUpdates` that name any pool. */
   readonly pendingLists: readonly string[]
@@ -67,7 +67,7 @@ export interface OperationError extends FoundError<OperationRule> {
   readonly about?: string
   /** How the API server calls the rotation that it is about. */
   readonly rotation?: string
-  /** In which phase that is. */
+  /** The phase in which that is. */
   readonly phase?: string
 }
 
@@ -114,7 +114,7 @@ export function asleepOperationErrors(later: readonly string[]): readonly Operat
     })
 }
 
-/** The same of the annotations that a maintenance leaves behind, before `spec.hibernation.enabled` is looked at. */
+/** The errors of the annotations that a maintenance leaves behind, before `spec.hibernation.enabled` is checked. */
 export function maintenanceOperationErrors(
   shoot: Shoot,
   annotations: Annotations,
@@ -142,7 +142,7 @@ export function maintenanceOperationErrors(
   }).map(ofMaintenance)
 }
 
-/** The same of what is refused because the shoot is to be asleep. */
+/** The errors because the shoot is to be asleep. */
 export function maintenanceHibernationErrors(shoot: Shoot, annotations: Annotations): readonly UpdateRefusal[] {
   if (!isToSleep(shoot) || annotations[MAINTENANCE_OPERATION] === undefined) return NOTHING
   return asleepOperationErrors(operationsIn(annotations[MAINTENANCE_OPERATION])).map(ofMaintenance)
@@ -203,7 +203,7 @@ function combinationErrors(
   return errors
 }
 
-/** Which rotations an operation is about, by the name before `-start…` or `-complete`, and how the API server calls them. */
+/** The rotations that an operation is about, by the name before `-start…` or `-complete`, and their names in the API server. */
 const ROTATIONS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly RotatedKind[] }>> = {
   'rotate-credentials': {
     name: 'rotation of all credentials',
@@ -258,7 +258,7 @@ function completionErrors(path: string, what: string, { phaseOf, kubernetes }: O
   })
 }
 
-/** From 1.34 on the rotation of the etcd encryption key is one operation, which completes itself. */
+/** Whether the version is 1.34 or higher: then the rotation of the etcd encryption key is one operation, which completes itself. */
 function isAtLeast134(kubernetes: string): boolean {
   const version = parseVersion(kubernetes)
   return version !== null && atLeastMinor(version, 1, 34)

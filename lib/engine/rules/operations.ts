@@ -148,7 +148,7 @@ export function startedOperations(shoot: Shoot, written: Annotations): readonly 
   return operations.filter((operation) => !isConsumed(operation, operations, shoot))
 }
 
-/** Nothing is asked for, and the last operation is no reason to do anything but to reconcile. */
+/** Whether no operation is asked for, and the last one is no reason to do anything but to reconcile. */
 export function isUnasked({ annotations, lastOperation }: Shoot): boolean {
   if (lastOperation === undefined || lastOperation.state === 'Failed' || isMoving(lastOperation)) return false
   return Object.keys(annotations).length === 0
@@ -229,7 +229,7 @@ function allowsSsh(shoot: Shoot): boolean {
   return shoot.workers.length > 0 && shoot.sshAccess !== false
 }
 
-/** As Go reads a truth value. */
+/** A truth value as Go reads it. */
 export function isTrue(text: string | undefined): boolean {
   return text !== undefined && ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text)
 }

@@ -27,9 +27,9 @@ import { byPath, droppedSettings, type EndedSetting, type SettingsOutcome, settl
 export interface CarriedState {
   readonly state: VersionState
   readonly settings: VersionBoundSettings | undefined
-  /** Those of them that the API server drops with the next write that it accepts, of the spec or of the status. */
+  /** Those of the settings that the API server drops with the next write that it accepts, of the spec or of the status. */
   readonly dropped?: Shoot['droppedOnWrite']
-  /** Of `status.lastMaintenance`; null: there is none. */
+  /** The state of `status.lastMaintenance`; null: there is none. */
   readonly lastState: LastMaintenance['state'] | null
   /** What was asked of a maintenance that did not start it, and is of the next one, as the annotation has it; absent: nothing. */
   readonly asked?: string
@@ -97,7 +97,7 @@ type ToldAttempt = Pick<MaintenanceRun, 'rotations' | 'ended' | 'added' | 'repor
 
 interface MaintenanceAttempt extends Pick<MaintenanceRun, 'otherSpecChanges' | 'specChanged'> {
   readonly told: ToldAttempt
-  /** As it writes them. */
+  /** The annotations as the maintenance writes them. */
   readonly annotations: Annotations
   readonly settings: VersionBoundSettings | undefined
 }

@@ -136,7 +136,7 @@ export function forcedImageTarget(
   return strategy === 'major' ? NONE : forcedImageSearch(candidates, current, strategy).target
 }
 
-/** As `forcedImageTarget`; `expiredToo`: expired versions had to be considered. */
+/** As `forcedImageTarget`. `expiredToo` says whether expired versions had to be considered. */
 export function forcedImageSearch(
   candidates: VersionCandidates,
   current: Version,

@@ -297,7 +297,7 @@ export const REQUIRED_APIS: readonly string[] = [
   'scheduling.k8s.io/v1/priorityclasses',
 ]
 
-/** The same where there are none. */
+/** The APIs of a cluster without workers. */
 export const WORKERLESS_APIS: readonly string[] = [
   'networking.k8s.io/v1',
   'rbac.authorization.k8s.io/v1',

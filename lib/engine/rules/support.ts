@@ -107,7 +107,7 @@ function byName<T>(groups: Readonly<Record<string, string>>, common: (group: str
   )
 }
 
-/** As a shell writes out what stands in braces: `a{,/b}` is `a` and `a/b`. */
+/** The names that a shell makes of braces: `a{,/b}` is `a` and `a/b`. */
 function expanded(name: string): readonly string[] {
   const [braces, list] = /\{([^{}]*)\}/.exec(name) ?? []
   if (braces === undefined || list === undefined) return [name]

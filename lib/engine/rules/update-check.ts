@@ -24,10 +24,10 @@ export interface UpdateRequest {
   readonly subject: MaintenanceSubject
   readonly before: VersionState
   readonly after: VersionState
-  /** After the maintenance removed what it removes. */
+  /** The settings after the maintenance removed what it removes. */
   readonly settings: VersionBoundSettings | undefined
   readonly settingsBefore?: VersionBoundSettings | undefined
-  /** As the controller writes them. */
+  /** The annotations as the controller writes them. */
   readonly annotations: Annotations
   /** False: neither spec nor metadata differ, so the last stage looks at nothing. */
   readonly differs: boolean

@@ -17,7 +17,7 @@ export interface SettingsOutcome {
   readonly settings: VersionBoundSettings
   /** What ends, in order. */
   readonly ended: readonly EndedSetting[]
-  /** By path. */
+  /** The changes, by path. */
   readonly changes: readonly SpecChange[]
 }
 
@@ -262,7 +262,7 @@ function unknownApiText(name: string): string {
   return `unknown API group version ${isResource ? 'resource ' : ''}${JSON.stringify(name)}`
 }
 
-/** The same of the taints that the autoscaler is to ignore. */
+/** Refuses the taints that the autoscaler is to ignore. */
 export function refusedTaints(
   { ignoreTaints }: Pick<VersionBoundSettings, 'ignoreTaints'>,
   kubernetes: string,

@@ -3,18 +3,18 @@ import type SemVer from 'semver/classes/semver.js'
 /** A version number. Gardener reads 64 bits; beyond what a JavaScript number holds exactly it is a bigint. */
 export type VersionNumber = number | bigint
 
-/** Of Kubernetes or of a machine image; `gardener-semver.ts` reads and compares them. */
+/** A version of Kubernetes or of a machine image; `gardener-semver.ts` reads and compares them. */
 export interface Version {
-  /** As written. */
+  /** The version as it is written. */
   readonly text: string
   readonly major: VersionNumber
   readonly minor: VersionNumber
   readonly patch: VersionNumber
-  /** After `-`, without it; empty for a release. */
+  /** The text after `-`, without it; empty for a release. */
   readonly prerelease: string
-  /** After `+`, without it. */
+  /** The text after `+`, without it. */
   readonly build: string
-  /** As npm's library holds it; null for the few that only Gardener's can hold exactly. */
+  /** The version as npm's library holds it; null for the few that only Gardener's library holds exactly. */
   readonly npm: SemVer | null
 }
 

@@ -127,7 +127,7 @@ export type MaintenanceMoment = number | 'latestStart'
 /** One assumed moment a day; days are counted from 1970-01-01 by the begin of their window. */
 export interface MaintenanceSchedule {
   readonly window: DailyWindow
-  /** From midnight UTC of the window's day to the moment; a day or more where the window spans midnight. */
+  /** The time from midnight UTC of the window's day to the moment; a day or more if the window spans midnight. */
   readonly offset: number
 }
 

@@ -231,7 +231,7 @@ export const accepted: fc.Arbitrary<Accepted> = acceptedWith(
   ),
 )
 
-/** The same with any settings that end with a minor, while something is asked for or goes on. */
+/** As `accepted`, with any settings that end with a minor, while something is asked for or goes on. */
 export const acceptedBusy: fc.Arbitrary<Accepted> = fc
   .tuple(
     acceptedWith(fc.subarray([...ending], { minLength: 1, maxLength: 3 }).map((some) => Object.assign({}, ...some))),
@@ -239,7 +239,7 @@ export const acceptedBusy: fc.Arbitrary<Accepted> = fc
   )
   .map(([{ shoot: subject, ...rest }, state]) => ({ shoot: { ...subject, ...state }, ...rest }))
 
-/** It has the settings only if the API server accepted them. */
+/** Shoots that have the settings only if the API server accepted them. */
 function acceptedWith(anySettings: fc.Arbitrary<VersionBoundSettings>): fc.Arbitrary<Accepted> {
   return fc
     .record({
@@ -271,7 +271,7 @@ function withSettings(bare: Shoot, settings: VersionBoundSettings): Shoot {
   return { ...bare, workers, versionBound: settings }
 }
 
-/** With versions and images that are active at the instant, as far as there are any. */
+/** A shoot with versions and images that are active at the instant, as far as there are any. */
 function activeOnly(subject: Shoot, offered: CloudProfile, at: Instant, picks: readonly number[]): Shoot {
   const kubernetesVersion = pick(offered.kubernetes, at, picks[0] ?? 0) ?? subject.kubernetesVersion
   return {

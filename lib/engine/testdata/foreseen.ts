@@ -25,7 +25,7 @@ export function ofEvent({ kind, window, digest }: ForecastEvent, { workers }: Sh
   }
 }
 
-/** The same of a step of its forecast. */
+/** The same facts of a step of its forecast. */
 export function ofStep({ kind, window, denied, changes, effects, versions }: ForecastStep) {
   const ofPools = (isMeant: (effect: PoolEffect['effect']) => boolean) =>
     effects.filter(({ effect }) => isMeant(effect)).map(({ pool }) => pool)

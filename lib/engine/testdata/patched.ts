@@ -10,7 +10,7 @@ export function patched(shoot: Shoot, { patch, patchType }: Pick<OwnerRemedy, 'p
   return { json, shoot: asShoot(shoot, json) }
 }
 
-/** The same of a manifest. */
+/** A manifest with the patch applied. */
 export function patchedJson(
   sent: JsonObject,
   { patch, patchType }: Pick<OwnerRemedy, 'patch' | 'patchType'>,
@@ -99,7 +99,7 @@ function merged(target: Json | undefined, patch: Json): Json {
   return result
 }
 
-/** As much of RFC 6902 as advice uses. */
+/** The operations of RFC 6902 that advice uses. */
 function operated(target: Json, operations: Json): Json {
   if (!Array.isArray(operations)) throw new Error('no list')
   return operations.reduce((json: Json, operation: Json) => {

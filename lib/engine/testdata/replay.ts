@@ -68,7 +68,10 @@ export function replay(subject: Shoot, offered: CompiledProfile, from: number, t
   return { steps, final: shootVersionsOf(current, stateOf(current)) }
 }
 
-/** Before the first operation, and after one that failed, rotations are reported as started and nothing starts them. */
+/**
+ * Whether operations are written. Before the first operation, and after one that failed, rotations are reported as started and nothing
+ * starts them.
+ */
 export function writesOperations({ lastOperation }: Shoot): boolean {
   return lastOperation !== undefined && lastOperation.state !== 'Failed'
 }

@@ -6,7 +6,7 @@ export function runs(count: number): number {
   return Math.ceil(count * Number(process.env.PROPERTY_RUNS ?? 1))
 }
 
-/** Of many things to which the same applies, those that are looked at: as many as `runs` says, evenly spread. */
+/** Some of many things to which the same applies: as many as `runs` says, evenly spread. */
 export function share<T>(things: readonly T[]): readonly T[] {
   const count = Math.min(things.length, runs(things.length))
   return things.filter(

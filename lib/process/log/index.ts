@@ -127,7 +127,7 @@ export function wordsOf(line: string): string {
   return `${lines.map(printable).join('\n')}\n`
 }
 
-/** Without what a terminal takes for a command, or shows in another order; the ends of lines of a stack stay. */
+/** A text without what a terminal takes for a command, or shows in another order; the line ends of a stack stay. */
 function printable(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ')
 }
@@ -135,7 +135,7 @@ function printable(text: string): string {
 /** The request that is being answered: what every line of the log says that is written meanwhile. */
 export interface LoggedRequest {
   readonly request: string
-  /** Who asks, as soon as that is known. */
+  /** The user who asks, as soon as that is known. */
   user?: string
 }
 

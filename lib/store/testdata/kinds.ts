@@ -61,7 +61,7 @@ const postgres: Kind = {
   },
 }
 
-/** The same tests for each kind; those of one that is not there are counted as skipped. */
+/** The same tests for each kind of store; those of one that is not there are counted as skipped. */
 export function describeEachStore(name: string, tests: (kind: Kind) => void): void {
   for (const kind of [embedded, postgres]) describe.skipIf(!kind.isThere)(`${name}, in ${kind.name}`, () => tests(kind))
 }

@@ -58,7 +58,7 @@ export function fuzz<Input>(name: string, { inputs, check }: Target<Input>): voi
   })
 }
 
-/** Where the case stands that is being asked: one that never ends cannot tell it. */
+/** The file with the case that is being asked, as one that never ends cannot tell it. */
 function askedOf(name: string): string {
   mkdirSync('.cache/fuzz', { recursive: true })
   return join('.cache/fuzz', `${name}.json`)

@@ -21,7 +21,7 @@ export function withDepth(text: string): string {
 }
 
 export interface Change {
-  /** Which entry to go into, level by level. */
+  /** The entry to go into at each level. */
   readonly into: readonly number[]
   readonly value: unknown
 }
@@ -51,7 +51,7 @@ export function changed<T>(value: T, { into, value: other }: Change): T {
   return copy
 }
 
-/** The same as texts. An object may have a field `toString` that is none. */
+/** Odd values as texts. An object may have a field `toString` that is no function. */
 export const oddText = oddValue.map((value) => {
   try {
     return String(value)

@@ -17,7 +17,7 @@ interface Props {
   readonly searchParams: Parameters<typeof askedPage>[0]['searchParams']
 }
 
-/** Its client holds what the head of every tab needs. */
+/** A request of a page of a cluster. Its client holds what the head of every tab needs. */
 interface ShootPageRequest extends AskedPage {
   readonly shoot: NamespacedName
   /** Adds what a tab needs beside that. */

@@ -231,7 +231,7 @@ export function withValueAt(
   return withKey(object, key, value === undefined && Object.keys(changed).length === 0 ? undefined : changed)
 }
 
-/** Where a shoot has its pools. */
+/** The path of the pools in a shoot. */
 export const WORKERS = ['spec', 'provider', 'workers'] as const
 
 /** Equal values, whatever the order of keys; null and a missing key count as the same. */

@@ -32,7 +32,7 @@ function replacesNodesForDns(shoot: ShootView, pool: PoolView): boolean {
   return shoot.nodeLocalDns && (isBelow134(pool.version) || runsIpvs(shoot))
 }
 
-/** Without a readable version: no. */
+/** Whether a version is below 1.34; false if it cannot be read. */
 export function isBelow134(text: string): boolean {
   const version = parseVersion(text)
   if (version === null) return false

@@ -3,7 +3,7 @@
  * value, and written in the one spelling that the API server stores, in which `0.1` is `100m` and `1024Mi` is `1Gi`.
  */
 export interface Quantity {
-  /** In units of 1e-9. */
+  /** The amount in units of 1e-9. */
   readonly nanos: bigint
   readonly family: 'decimal' | 'binary' | 'exponent'
 }

@@ -68,7 +68,7 @@ function afterOperation(manifest: ShootManifest, operation: string, now: Instant
   }, manifest)
 }
 
-/** Without a rollout of the workers, every pool first keeps the time of the rotation before. */
+/** The rotation as it is started. Without a rollout of the workers, every pool first keeps the time of the rotation before. */
 function started(rotation: JsonObject, rollsWorkers: boolean, manifest: ShootManifest, now: Instant): JsonObject {
   const lastInitiationTime = textAt(rotation, 'lastInitiationTime')
   const pools = objectsAt(manifest, 'spec', 'provider', 'workers')

@@ -41,7 +41,7 @@ export interface AcceptedProfile {
 
 /** What becomes of a namespaced profile that is accepted. */
 export interface AcceptedNamespaced extends AcceptedProfile {
-  /** Of a new one it begins. */
+  /** Whether the generation is raised; that of a new profile begins. */
   readonly generationRaised: boolean
   /** What its controller then writes into `status.cloudProfileSpec`. */
   readonly merged: JsonObject
@@ -50,9 +50,9 @@ export interface AcceptedNamespaced extends AcceptedProfile {
 export type ProfileAdmission = AcceptedProfile | RefusedProfile
 
 export interface CloudProfileRequest {
-  /** As it is stored; null: it is created. */
+  /** The profile as it is stored; null: it is created. */
   readonly before: unknown
-  /** As it is submitted: anything that JSON can hold. */
+  /** The profile as it is submitted: anything that JSON can hold. */
   readonly after: unknown
   readonly now: Instant
   /** What is in the garden, whatever profile it is on. */
@@ -98,14 +98,14 @@ export interface NamespacedRequest {
    * the parent of now. Null: it is created.
    */
   readonly before: { readonly object: unknown; readonly merged?: unknown } | null
-  /** As it is submitted: anything that JSON can hold. */
+  /** The profile as it is submitted: anything that JSON can hold. */
   readonly after: unknown
   /** The CloudProfile of a name, as it is stored; undefined: there is none. */
   readonly parent: (name: string) => unknown
   readonly now: Instant
   /** What is in the garden, whatever profile it is on. */
   readonly shoots: readonly Shoot[]
-  /** Which of `modify-spec-…` the user may do; absent: all of them. */
+  /** The `modify-spec-…` verbs that the user has; absent: all of them. */
   readonly verbs?: readonly string[]
   /** The name of the user, for the words of the answer. */
   readonly user?: string
@@ -202,7 +202,7 @@ export function profileObject(name: string, profile: CloudProfile): JsonObject {
   return { metadata: { name }, spec: marshalled(CLOUD_PROFILE_SPEC, submittedProfile(name, profile).spec) }
 }
 
-/** Where an error stands in what was submitted, as a path of its fields; empty: it is about the whole object. */
+/** The path of the field of an error in what was submitted; empty: it is about the whole object. */
 export function refusalPath({ field, subject }: ProfileRefusal): string {
   if (subject.at !== undefined) return subject.at
   const [place = ''] = field.split('[].')

@@ -15,7 +15,7 @@ interface PemBlock {
 const BEGIN = '-----BEGIN '
 const END = '\n-----END '
 
-/** As Go's library finds it: up to the first end, from the last beginning before it; what is no block is skipped. */
+/** The first block as Go's library finds it: up to the first end, from the last beginning before it. What is no block is skipped. */
 function firstBlock(text: string): PemBlock | null {
   let from = 0
   for (;;) {

@@ -203,7 +203,7 @@ export function checkMachineTypes(found: ProfileFindings, spec: SubmittedSpec, f
   }
 }
 
-/** Of machine types by themselves; of two of one name the second is not looked at any further. */
+/** Checks machine types by themselves; of two with one name the second is not looked at any further. */
 export function checkMachineTypeList(
   found: ProfileFindings,
   machineTypes: readonly SubmittedMachineType[],

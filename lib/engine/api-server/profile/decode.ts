@@ -73,7 +73,7 @@ export function decodeProfile<Kind extends ProfileKind>(raw: unknown, kind: Kind
   return { kind: 'unreadable', found: [first, ...others], message: cannotBeHandled(kind, kind, text) }
 }
 
-/** The same without ever failing: what has the wrong shape counts as absent. */
+/** Reads a value without ever failing: what has the wrong shape counts as absent. */
 export function readLeniently<S extends StructureShape>(shape: S, raw: unknown): ShapeValue<S> {
   const object = isJsonObject(raw) ? raw : {}
   return new ProfileDecoder().structure(shape, object, { path: '', names: [], within: shape.type }) as ShapeValue<S>
@@ -98,7 +98,7 @@ function notAnObject(raw: unknown): string {
   return `json: cannot unmarshal ${wordFor(raw)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`
 }
 
-/** Where a value stands: with positions, in the names of fields alone, and in which structure. */
+/** The place of a value: with positions, as names of fields alone, and in which structure. */
 interface FieldLocation {
   readonly path: string
   readonly names: readonly string[]
@@ -301,7 +301,7 @@ function nothing(shape: FieldShape): Json {
   return shape.kind === 'list' ? null : zero(shape)
 }
 
-/** As it is stored: what is empty is left out, but for fields that are always there; times are texts again, in UTC. */
+/** The object as it is stored: empty fields are left out, but for those that are always there; times are texts again, in UTC. */
 export function marshalled({ fields }: StructureShape, value: object): JsonObject {
   const given = value as JsonObject
   const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {

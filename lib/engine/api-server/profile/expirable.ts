@@ -13,7 +13,7 @@ import type { Instant } from '@/lib/engine/types'
 import type { ProfileFindings } from './profile-refusals'
 import type { SubmittedVersion } from './submitted'
 
-/** In the order in which a version passes through them; an unknown word counts as the first. */
+/** The stages in the order in which a version passes through them; an unknown word counts as the first. */
 const ORDER = ['unavailable', 'preview', 'supported', 'deprecated', 'expired']
 const WORDS = ['deprecated', 'expired', 'preview', 'supported']
 
@@ -58,7 +58,7 @@ function rank(classification: string): number {
   return Math.max(ORDER.indexOf(classification), 0)
 }
 
-/** Only the first stage may be without a time; the others do not go back in time. */
+/** Checks that only the first stage is without a time, and that the others do not go back in time. */
 function checkStartTimes(
   found: ProfileFindings,
   [first, ...others]: NonNullable<SubmittedVersion['lifecycle']>,
@@ -80,7 +80,7 @@ function checkStartTimes(
   }
 }
 
-/** As the API server shows the times of stages, e.g. `2026-04-13 00:00:00 +0000 UTC`. */
+/** A time as the API server shows those of stages, e.g. `2026-04-13 00:00:00 +0000 UTC`. */
 function spelledOut(instant: Instant): string {
   return `${formatInstant(instant).replace('T', ' ').replace(/Z$/, '')} +0000 UTC`
 }
@@ -131,7 +131,10 @@ function carriesSupported({ classification, lifecycle }: SubmittedVersion): bool
   return classification === 'supported' || lifecycle?.some((stage) => stage.classification === 'supported') === true
 }
 
-/** As the API server sees it: without stages on both sides always, else if one of them stays supported for good. */
+/**
+ * Whether the API server counts two versions as supported at the same time: without stages on both sides always, else if one of them
+ * stays supported for good.
+ */
 function supportedTogether(left: SupportedSpan, right: SupportedSpan): boolean {
   if (left === 'legacy' || right === 'legacy') return true
   if (left === 'never' || right === 'never') return false

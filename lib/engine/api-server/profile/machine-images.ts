@@ -159,7 +159,7 @@ function checkCri(found: ProfileFindings, { cri = [] }: SubmittedImageVersion, f
   })
 }
 
-/** With capabilities the flavors name the architectures: one each, and all when several are defined. */
+/** Checks architectures. With capabilities the flavors name them: one each, and all if several are defined. */
 function checkArchitectures(
   found: ProfileFindings,
   version: SubmittedImageVersion,

@@ -3,9 +3,9 @@ import type { SubmittedMetadata } from './submitted'
 
 /** What Kubernetes wants of names and labels; nothing is found where they are in order. */
 export interface NameFault {
-  /** In its words. */
+  /** The fault in the words of Kubernetes. */
   readonly words: string
-  /** In ours, for people who write a shoot. */
+  /** The fault in words of ours, for people who write a shoot. */
   readonly sentence: string
 }
 
@@ -14,7 +14,7 @@ const VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
 const LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
 
-/** As Kubernetes tells them: without the ends of the text. */
+/** A pattern as Kubernetes tells it: without the ends of the text. */
 function told({ source }: RegExp): string {
   return source.slice(1, -1)
 }

@@ -47,7 +47,7 @@ export interface StoredNamespacedProfile {
   readonly shoots: readonly Shoot[]
   /** What its controller made of it and its parent, if that is known; else it counts as merged with the parent of now. */
   readonly merged?: SubmittedSpec
-  /** Its metadata changes: then everything is looked at again, although nothing else changes. */
+  /** Whether its metadata changes: then everything is checked again, even if nothing else changes. */
   readonly isRelabelled?: true
 }
 
@@ -105,7 +105,7 @@ function isSameSpec(a: SubmittedSpec, b: SubmittedSpec): boolean {
   return compared(a) === compared(b)
 }
 
-/** As it is stored. */
+/** The profile as it is stored. */
 export function storedOwn(own: SubmittedSpec): JsonObject {
   return marshalled(NAMESPACED_SPEC, own)
 }
@@ -147,7 +147,7 @@ function admit(
 
 const MERGED = 'status.cloudProfileSpec'
 
-/** Where what is wrong with the merged profile stands in the namespaced one; where that says nothing about it, the whole list. */
+/** The place in the namespaced profile of what is wrong with the merged one; if it says nothing about that, the whole list. */
 function ownPlace({ field, subject }: ProfileRefusal, merged: SubmittedSpec, own: SubmittedSpec): string {
   const path = field.slice(MERGED.length + 1)
   const [, list = '', position, rest = ''] =
@@ -191,7 +191,7 @@ function checkOverrides(
   }
 }
 
-/** Only dates of the parent's versions may be given, on update not newly in the past. */
+/** The fault of an override. Only dates of versions of the parent may be given, on update not newly in the past. */
 function overrideFault(
   one: SubmittedVersion,
   parent: readonly SubmittedVersion[],

@@ -13,7 +13,7 @@ import type {
 
 /** What a NamespacedCloudProfile says on top of its parent. Nothing in it is defaulted. */
 export interface ProfileOverrides {
-  /** Only the expiration date counts, and only for versions that the parent lists. */
+  /** Overrides of Kubernetes versions. Only the expiration date counts, and only for versions that the parent lists. */
   readonly kubernetes: readonly ExpirableVersion[]
   readonly machineImages: readonly ImageOverride[]
   /** Further machine types, or replacements of those with the same name. */
@@ -75,7 +75,7 @@ function mergeImage(image: MachineImage, override: ImageOverride): MachineImage 
   }
 }
 
-/** With the defaults of what it does not say, where there is no other version to say it. */
+/** An image version with the defaults of what it does not say, if no other version says it. */
 export function described(version: ImageVersionOverride): MachineImageVersion {
   if (isWholeVersion(version)) return version
   return { ...version, architectures: ['amd64'], cri: [{ name: 'containerd', containerRuntimes: [] }] }

@@ -25,7 +25,7 @@ export interface StructureShape {
 
 export interface SchemaField {
   readonly shape: FieldShape
-  /** It is stored even where it is not given: as an empty text, zero or null. */
+  /** Whether it is stored even if it is not given: as an empty text, zero or null. */
   readonly always?: true
   /** False is the same as not given; for texts and flags of which it matters whether they are given it is not. */
   readonly plain?: true
@@ -337,7 +337,7 @@ export type ProfileKind = keyof typeof KINDS
 export interface ProfileField {
   /** Below the entry: `cri[].name`. */
   readonly path: string
-  /** Its structure and its name: `CRI.name`. */
+  /** The structure and the name: `CRI.name`. */
   readonly name: string
   readonly kind: FieldShape['kind']
 }

@@ -25,7 +25,7 @@ export interface SubmittedProfile {
   /** Namespaced profiles: the name of their parent. */
   readonly parent: string
   readonly spec: SubmittedSpec
-  /** It is being deleted: then it holds on to nothing. */
+  /** Whether it is being deleted: then it holds on to nothing. */
   readonly isDeleting?: true
 }
 
@@ -74,7 +74,7 @@ export function withEach(
   }
 }
 
-/** With the defaults that the API server sets on a CloudProfile (with capabilities, architectures are not defaulted). */
+/** A spec with the defaults that the API server sets on a CloudProfile (with capabilities, architectures are not defaulted). */
 export function withDefaults(spec: SubmittedSpec): SubmittedSpec {
   const byCapabilities = hasAny(spec.machineCapabilities)
   const machineImages = spec.machineImages?.map((image) => ({ updateStrategy: 'major', ...image }))

@@ -96,13 +96,13 @@ function* refuseWindow({ manifest }: ShootView, before: ShootView | undefined): 
 const WINDOW = ['spec', 'maintenance', 'timeWindow']
 
 export interface AdmissionInput {
-  /** As stored; undefined: the shoot is being created. */
+  /** The shoot as stored; undefined: it is being created. */
   readonly before?: ShootManifest | undefined
-  /** As a user sends it. Its status does not count: that of `before` stays. */
+  /** The shoot as a user sends it. Its status does not count: that of `before` stays. */
   readonly after: ShootManifest
   /** The one that `after` names. */
   readonly profile: AdmissionProfile
-  /** Where `before` names another one: that, and the one that `after` names. */
+  /** If `before` names another profile: that one, and the one that `after` names. */
   readonly move?: ProfileMove | undefined
   readonly now: Instant
 }
@@ -124,7 +124,7 @@ export function admitShoot(input: AdmissionInput): ShootAdmission {
   return admissionsOf(input)(input.after)
 }
 
-/** The same for many changes of one shoot, as it is before each of them: what they share is read once. */
+/** As `admitShoot`, for many changes of one shoot, as it is before each of them: what they share is read once. */
 export function admissionsOf({
   before,
   profile,
@@ -242,7 +242,7 @@ function refuseReference({ manifest, version: kubernetes }: ShootView): readonly
   return [...found, { ...missing, quote: 'Required value: must specify a cloud profile' }]
 }
 
-/** Only the kind of a shoot that is being deleted is not filled in where it is left out. */
+/** Refuses the kind of an object. Only for a shoot that is being deleted it is not filled in if it is left out. */
 function refuseKind(manifest: ShootManifest): readonly StageRefusal[] {
   const reference = objectAt(manifest, 'spec', 'cloudProfile')
   const kind = textAt(reference, 'kind') ?? ''

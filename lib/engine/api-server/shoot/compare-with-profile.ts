@@ -75,7 +75,7 @@ function* comparePools(after: ShootView, check: ProfileCheck): Refusals {
   }
 }
 
-/** Of a shoot of another provider nothing else is looked at; a profile that is not merged yet has none. */
+/** Refuses another provider. Nothing else of such a shoot is checked; a profile that is not merged yet has no provider. */
 function refuseProviderType({ manifest }: ShootView, { profile }: ProfileCheck): StageRefusal | null {
   const [type, offered] = [textAt(manifest, 'spec', 'provider', 'type'), profile.offers?.type]
   if (type === undefined || offered === undefined || type === offered) return null

@@ -34,7 +34,7 @@ export function imageVersionNamed(
   return ofName.flatMap(({ versions }) => versions.find(({ version }) => version === text) ?? [])[0]
 }
 
-/** For sentences: `architecture: amd64; hypervisor: gen1, gen2`. */
+/** Capabilities as a part of a sentence: `architecture: amd64; hypervisor: gen1, gen2`. */
 export function describeCapabilities(capabilities: Capabilities | undefined): string {
   const entries = Object.entries(capabilities ?? {}).map(([name, values]) => `${name}: ${values.join(', ')}`)
   return entries.length === 0 ? 'none' : entries.join('; ')

@@ -119,7 +119,7 @@ function* refuseCri({ cri, containerRuntimes }: PoolView, at: PoolFieldPath): Re
   }
 }
 
-/** In the order in which Gardener names them. */
+/** The strategies in the order in which Gardener names them. */
 const STRATEGIES: readonly string[] = WORKER_STRATEGIES.toSorted()
 
 function* refuseNames(pools: readonly PoolView[]): Refusals {

@@ -66,7 +66,7 @@ export function ofUpdate(refusal: UpdateRefusal, rule: ShootRule): Omit<StageRef
   return { type, field, rule, subject, quote: field === '' ? refusal.text : messageOf(refusal) }
 }
 
-/** The same of an operation or a feature gate; `supported`: what would be accepted. */
+/** A refusal with the error of an operation or a feature gate; `supported`: what would be accepted. */
 export function ofError(
   { rule, type, field, text, printed, about }: FoundError<ShootRule> & { readonly about?: string },
   supported?: readonly string[],
@@ -100,7 +100,7 @@ export function poolPath(index: number, rest = ''): string {
 /** The path of a field of one pool. */
 export type PoolFieldPath = (rest: string) => string
 
-/** So many are named in a sentence: more are not read, and of thousands of versions each refusal would name thousands. */
+/** How many are named in a sentence: users do not read more, and of thousands of versions each refusal would name thousands. */
 const MOST_NAMED = 100
 
 /** What is offered, in the order of the profile and between commas; `none` if it is empty. */

@@ -135,7 +135,7 @@ function refuseVersionStep(to: string, from: string, maySkip: boolean, field: st
   return stepFaults(to, from, maySkip).map((fault) => found(fault, field, to, from))
 }
 
-/** The same of a pool beside its control plane. */
+/** Refuses the version of a pool by that of its control plane. */
 export function refuseVersionSkew(controlPlane: string, pool: string, field: string): readonly StageRefusal[] {
   return skewFaults(controlPlane, pool).map((fault) => found(fault, field, pool, controlPlane))
 }

@@ -17,12 +17,12 @@ export type PartComparisonEffect = (typeof WHAT_IF_CHANGES)[number]
 
 export interface PartComparison {
   readonly effect: PartComparisonEffect
-  /** Nothing is forced without the edits, and something is with them, whatever fails later. */
+  /** Whether something is forced with the edits and nothing without them, whatever fails later. */
   readonly isNewlyForced: boolean
   /** What decided, both of the same part; null: there is nothing of the kind. */
   readonly before: PartEvent | null
   readonly after: PartEvent | null
-  /** Of single parts, in order of time, as far as updates are forced or due and fail. */
+  /** The differences of single parts in order of time, as far as updates are forced, or are due and fail. */
   readonly differences: readonly UpdateDifference[]
 }
 
@@ -197,7 +197,7 @@ function firstFailing(events: readonly ForecastEvent[], until: Instant): Forecas
   return fails === undefined || fails.from > until ? null : fails
 }
 
-/** At the same time, of the same kind, with the same moves. */
+/** Whether two events are at the same time, of the same kind, and with the same moves. */
 function isSameEvent(a: ForecastEvent, b: ForecastEvent): boolean {
   return a.from === b.from && a.kind === b.kind && isSameDigest(a.digest, b.digest)
 }

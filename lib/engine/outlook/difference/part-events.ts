@@ -10,11 +10,11 @@ export interface PartEvent {
   readonly event: ForecastEvent
   /** Null: no version is to change. */
   readonly change: DigestChange | null
-  /** Of the part: the maintenance as a whole may force or fail because of another one. */
+  /** The kind for this part: the maintenance as a whole may force or fail because of another one. */
   readonly kind: ForecastEventKind
 }
 
-/** With a version that is to change. */
+/** An event in which a version is to change. */
 export interface PartUpdate extends PartEvent {
   readonly change: DigestChange
 }
@@ -59,7 +59,7 @@ export function isSamePart(a: DigestChange, b: DigestChange): boolean {
   return a.component === b.component && a.pool === b.pool && a.what === b.what
 }
 
-/** At the same time the same happens to the same part. */
+/** Whether the same happens to the same part at the same time. */
 export function isSameUpdate(a: PartUpdate, b: PartUpdate): boolean {
   return (
     a.event.from === b.event.from &&

@@ -17,7 +17,7 @@ export class ResponsibleEdits {
 
   constructor(
     private readonly edits: readonly Edit[],
-    /** Without edits, then after each of them. */
+    /** The profiles without edits, then after each of them. */
     states: readonly CloudProfile[],
   ) {
     this.live = edits.flatMap((_, i) => (states[i] === states[i + 1] || isFollowed(edits, states, i) ? [] : [i]))
@@ -78,7 +78,7 @@ function versionIn(edit: Edit | undefined): string | null {
   return edit !== undefined && 'version' in edit ? edit.version : null
 }
 
-/** The same, and of an edit of values the version that all of them are in. */
+/** The version that an edit is about; for an edit of values the version that all of them are in. */
 function aboutVersion(edit: Edit | undefined): string | null {
   if (edit?.kind !== 'yaml') return versionIn(edit)
   const entries = edit.changes.map(({ path }) => entryPath(path))
@@ -119,12 +119,12 @@ export interface HarmedClusters {
   readonly what: string
   readonly from: string
   readonly to: string | null
-  /** Of Kubernetes: whether the update leaves its minor. */
+  /** For Kubernetes: whether the update leaves its minor. */
   readonly isMinor: boolean
   /** Why it fails. */
   readonly cause: FailureCause | null
   clusters: number
-  /** That roll by it. */
+  /** The nodes that roll by it. */
   readonly nodes: { min: number; max: number }
   /** The first of them. */
   begins: Instant
@@ -133,7 +133,7 @@ export interface HarmedClusters {
 /** Adds up what edits cost clusters. */
 export class HarmOfEdits {
   private readonly responsible: ResponsibleEdits
-  /** By place of the edit, and what they have in common. */
+  /** The clusters by the position of the edit, and what they have in common. */
   private readonly found: readonly Map<string, HarmedClusters>[]
 
   /** @param states what maintenance uses: without edits, then after each of them */
@@ -159,7 +159,7 @@ export class HarmOfEdits {
     }
   }
 
-  /** Of the edit at a place, those that most clusters suffer first. */
+  /** The groups of clusters that an edit harms, by its position; the largest first. */
   of(place: number): readonly HarmedClusters[] {
     return [...(this.found[place]?.values() ?? [])].sort((a, b) => b.clusters - a.clusters)
   }

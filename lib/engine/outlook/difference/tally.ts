@@ -7,9 +7,9 @@ export interface DailyEvents {
   readonly forced: number
   readonly fails: number
   readonly auto: number
-  /** Of those that fail, clusters that did not on any day before. */
+  /** Of the clusters that fail, how many did not fail on any day before. */
   readonly stuck: number
-  /** That roll; a pool counts each time. */
+  /** The nodes that roll; a pool counts each time. */
   readonly nodes: NodeBounds
 }
 

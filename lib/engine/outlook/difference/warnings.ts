@@ -44,9 +44,9 @@ export type EditWarning =
   | { readonly code: 'minor-unsupported'; readonly minor: string }
   /** A version that is added, for which the provider's part of the profile names no image. */
   | { readonly code: 'image-without-mapping'; readonly image: string; readonly version: string }
-  /** The same, not at once: when the version expires. */
+  /** The default changes, not at once but when the version expires. */
   | ({ readonly code: 'changes-default'; readonly to: string | null } & ExpiringVersion)
-  /** Of Kubernetes: nothing of a minor that is on offer is supported any more. */
+  /** For Kubernetes: no version of a minor that is on offer is supported any more. */
   | { readonly code: 'loses-supported'; readonly minor: string }
   | ({ readonly code: 'expires-at-once' } & ExpiringVersion)
   | ({ readonly code: 'expires-on-weekend' } & ExpiringVersion)
@@ -165,7 +165,7 @@ function orphanedMinors(kubernetes: CloudProfile['kubernetes'], at: Instant): Se
   return orphans
 }
 
-/** Of minors: what an edit brings about, and no later one sets right. */
+/** Warnings about minors: what an edit causes, and no later one sets right. */
 function minorWarnings(
   code: 'no-next-minor' | 'loses-supported',
   before: ReadonlySet<string>,

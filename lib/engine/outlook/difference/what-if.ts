@@ -32,7 +32,7 @@ export interface PeriodSums {
 }
 
 export interface WhatIf extends PeriodSums {
-  /** By place of the class in the list of all. */
+  /** The classes that change, by their position in the list of all. */
   readonly changed: ReadonlyMap<number, ChangedClass>
   /** Clusters on the profiles. */
   readonly clusters: number
@@ -41,15 +41,15 @@ export interface WhatIf extends PeriodSums {
   readonly gained: EditEffects
 }
 
-/** So many classes are looked at in a step. */
+/** How many classes are looked at in a step. */
 const stepLength = 32
 
-/** So many sums without edits are kept. */
+/** How many sums without edits are kept. */
 const BASELINES_LIMIT = 32
 
 /** Says what edits change for a landscape, and keeps what is ahead without edits, added up: all drafts need it. */
 export class WhatIfs {
-  /** By profiles and days. */
+  /** Sums without edits, by profiles and days. */
   private readonly baselines = new Map<string, EventTally>()
   private byProfile: ReadonlyMap<string, readonly (readonly [number, ForecastClass])[]> | null = null
 
@@ -187,12 +187,12 @@ interface EditEffects {
   firstForced: Instant | null
   /** Not forced, but without the edits. */
   unforced: number
-  /** That begin an update before what counts as soon is over, and which they would not begin without the edits. */
+  /** How many clusters begin an update soon that they would not begin without the edits. */
   soon: number
   firstSoon: Instant | null
-  /** Of clusters that are forced earlier: when that is now. */
+  /** For clusters that are forced earlier: the first instant at which they are forced now. */
   firstEarlier: Instant | null
-  /** Of clusters that fail with the edits alone. */
+  /** For clusters that fail only with the edits: the first instant. */
   firstStuck: Instant | null
 }
 
@@ -230,11 +230,11 @@ function countedBetween(
 }
 
 interface ForeseenResult {
-  /** From when on. */
+  /** The instant from which on it is forced. */
   readonly forced: Instant | null
   readonly stuck: Instant | null
   readonly auto: boolean
-  /** At most. */
+  /** The number of nodes, at most. */
   readonly nodes: number
 }
 
