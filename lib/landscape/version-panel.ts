@@ -1,6 +1,6 @@
 import type { NodeBounds } from '@/lib/engine/outlook'
 import { DAY } from '@/lib/engine/time'
-import type { Instant, Shoot } from '@/lib/engine/types'
+import type { Shoot } from '@/lib/engine/types'
 import { type ProfileEntry, profileKey } from '@/lib/garden/garden'
 import { positionsOfClasses } from './classes'
 import { type ClusterEvent, clusterEvent } from './event'
@@ -66,19 +66,14 @@ export function leavingOf({ landscape, member, forecast }: Outlook, selection: V
 }
 
 /** The clusters that do not run a version and move to it until an instant, as far as dates are set. */
-export function arrivingAt(
-  landscape: Landscape,
-  profile: string,
-  { what, version }: VersionSelection,
-  until: Instant = landscape.until,
-) {
+function arrivingAt(landscape: Landscape, profile: string, { what, version }: VersionSelection) {
   const arrivalIn = arrivals(what, version)
   let total = 0
   let withinDay = 0
   let firstAt: number | null = null
   for (const [, { forecast, example, clusters }] of classesAbout(landscape, profile, { what, version })) {
     if (isOn(example, what, version)) continue
-    const arrival = arrivalIn(forecast, until)
+    const arrival = arrivalIn(forecast, landscape.until)
     if (arrival === undefined) continue
     total += clusters
     if (arrival.from <= landscape.at + DAY) withinDay += clusters

@@ -20,8 +20,9 @@ import {
 import { evidenceOf, type Landscape } from '@/lib/landscape/landscape'
 import { cloudProfilesByUse, findProfile } from '@/lib/landscape/lookup'
 import { type PolicyFile, policyFile } from '@/lib/landscape/policy'
+import { arrivals } from '@/lib/landscape/trajectory'
 import { usersOfVersion } from '@/lib/landscape/usage'
-import { arrivingAt } from '@/lib/landscape/version-panel'
+import { classesAbout } from '@/lib/landscape/version-classes'
 import { checkedZone } from '@/lib/landscape/zone'
 import { InvalidQuery } from '@/lib/process/errors'
 import { holdReasonText } from '@/lib/words/dead-ends'
@@ -156,17 +157,28 @@ function groundIn(
   return guideContext({ ...setting, profile, at: landscape.at, clusters, overriddenBy })
 }
 
-/** Clusters of a CloudProfile, and of those that build on it, that a maintenance takes to a version within a day; null: none. */
+/**
+ * Clusters of a CloudProfile, and of those that build on it, of which a maintenance takes anything to a version within a day, be it that
+ * something of them runs it already; null: none.
+ */
 function arrivingIn(
   landscape: Landscape,
   profile: string,
   image: string | null,
   version: string,
 ): ArrivingClusters | null {
-  const selection = { what: image ?? 'Kubernetes', version }
+  const what = image ?? 'Kubernetes'
   const until = landscape.at + DAY
-  const arriving = [...familyOf(landscape, profile).keys()].map((key) => arrivingAt(landscape, key, selection, until))
-  const clusters = arriving.reduce((sum, one) => sum + one.clusters, 0)
-  const first = Math.min(...arriving.map(({ firstAt }) => firstAt ?? until))
-  return clusters === 0 ? null : { clusters, first }
+  const arrivalIn = arrivals(what, version)
+  let count = 0
+  let first = Number.POSITIVE_INFINITY
+  for (const key of familyOf(landscape, profile).keys()) {
+    for (const [, { forecast, clusters }] of classesAbout(landscape, key, { what, version })) {
+      const arrival = arrivalIn(forecast, until)
+      if (arrival === undefined) continue
+      count += clusters
+      first = Math.min(first, arrival.from)
+    }
+  }
+  return count === 0 ? null : { clusters: count, first }
 }

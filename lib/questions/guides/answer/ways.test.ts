@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { maintain, parseVersion, stageAt } from '@/lib/engine/rules'
 import { anyInstant, anyProfile } from '@/lib/engine/testdata/arbitraries'
-import { shoot, worker } from '@/lib/engine/testdata/builders'
+import { image as imageOf, profile as offered, shoot, worker } from '@/lib/engine/testdata/builders'
 import { memoized } from '@/lib/engine/testdata/memoized'
+import { after } from '@/lib/engine/testdata/replay'
 import { runs } from '@/lib/engine/testdata/runs'
-import { MINUTE } from '@/lib/engine/time'
-import type { CloudProfile, ExpirableVersion, Instant } from '@/lib/engine/types'
+import { DAY, MINUTE } from '@/lib/engine/time'
+import type { CloudProfile, ExpirableVersion, Instant, Shoot } from '@/lib/engine/types'
 import { buildLandscape } from '@/lib/landscape/landscape'
-import { snapshotOf } from '@/lib/landscape/testdata/walk'
+import { snapshotOf, windowsOf, withWindow } from '@/lib/landscape/testdata/walk'
 import { scenarioQuery } from '../contract'
 import { scenarioView } from './guide'
 
@@ -85,4 +86,47 @@ it('where clusters go that must leave a version is told as a maintenance takes t
     { numRuns: runs(60) },
   )
   expect(told).toBeGreaterThan(runs(60))
+})
+
+/** Holds what is told of each version against a walk through the windows of a day. */
+async function compareArriving(subject: Shoot, profile: CloudProfile, at: Instant): Promise<void> {
+  const landscape = await buildLandscape(snapshotOf([{ profile, shoot: subject }], at), at)
+  const going = new Set<string>()
+  let current = subject
+  for (const { begin, latestStart } of windowsOf(subject, at, at + DAY)) {
+    if (latestStart < at || Math.max(begin, at) > at + DAY) continue
+    const done = maintain(current, memoized(profile), latestStart)
+    current = after(current, done)
+    if (done.denied || done.error !== null) continue
+    for (const one of done.changes) if (one.kind === 'update') going.add(`${one.image} ${one.to}`)
+  }
+  for (const image of [null, ...profile.machineImages.map(({ name }) => name)]) {
+    const asked = { scenario: 'replace', profile: 'profile', way: 'hand', ...(image !== null && { image }) }
+    const list =
+      image === null ? profile.kubernetes : profile.machineImages.find(({ name }) => name === image)?.versions
+    for (const { version } of list ?? []) {
+      const { steps } = await scenarioView(landscape, scenarioQuery.parse({ ...asked, version }), null)
+      const check = steps.flatMap(({ checks }) => checks).find(({ what }) => what.includes('within a day'))
+      // Of one that no cluster runs it is not told, as it can be deleted.
+      if (check === undefined) continue
+      expect(check.found, `${image} ${version}`).toMatch(
+        going.has(`${image} ${version}`) ? /^1 cluster, the first from/ : /^none$/,
+      )
+    }
+  }
+}
+
+it('clusters that go to a version within a day are those of which a walk through their windows brings any part to it', async () => {
+  const at = Date.parse('2026-11-21T18:00:00Z')
+  const pools = ['a linux 1.0.0', 'b linux 1.0.2'].map((text) => worker(text))
+  const window = { begin: '220000+0000', end: '230000+0000' }
+  const autoUpdate = { kubernetesVersion: false, machineImageVersion: true }
+  const half = { ...shoot('1.33.0', pools, { window, autoUpdate }), profile: ref }
+  await compareArriving(half, offered(['1.33.0'], imageOf('linux', 'patch', ['1.0.0', '1.0.2'])), at)
+  await fc.assert(
+    fc.asyncProperty(withWindow, anyInstant, ({ shoot: given, profile }, when) =>
+      compareArriving({ ...given, profile: ref }, profile, when),
+    ),
+    { numRuns: runs(80) },
+  )
 })

@@ -15,7 +15,7 @@ import { buildLandscape } from '@/lib/landscape/landscape'
 import { snapshotOf, toldOf, windowsOf, withWindow } from '@/lib/landscape/testdata/walk'
 import { planView } from './view'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 /** So far steps are looked at: nothing that has a date comes later. */
 const LOOKED_AHEAD = 115 * DAY
