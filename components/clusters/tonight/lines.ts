@@ -93,6 +93,16 @@ export function boardLines(rows: readonly TonightTableRow[]): {
   return { lines: shown, left: lines.slice(OF_A_BOARD).reduce((sum, { row }) => sum + row.clusters, 0) }
 }
 
+/** Of each window the share from its begin on that those drawn after it leave free: there its figure has room. */
+export function freeShares(
+  windows: readonly Pick<TonightTableRow['windows'][number], 'begin' | 'end'>[],
+): readonly number[] {
+  return windows.map(({ begin, end }, i) => {
+    const next = Math.min(ms(end), ...windows.slice(i + 1).map((later) => Math.max(ms(begin), ms(later.begin))))
+    return (next - ms(begin)) / (ms(end) - ms(begin))
+  })
+}
+
 /** Those that the answer has no names of. */
 function unnamed(row: TonightTableRow): TonightLine {
   const left = row.clusters - row.members.length

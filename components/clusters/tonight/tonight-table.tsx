@@ -27,6 +27,7 @@ import { NodesText, ROW_HEIGHT } from '../shoot-row'
 import {
   arrangedRows,
   boardLines,
+  freeShares,
   groupOf,
   type NightOrder,
   ownFirst,
@@ -211,6 +212,7 @@ function NightLine({ line: { row, name, more }, index, night, onToggle }: NightL
   const isBad = row.cause !== null
   const result = resultText(row, now, isKnown)
   const said = tonightReportText(row)
+  const free = freeShares(windows)
   return (
     <>
       <tr data-row={index} data-state={state}>
@@ -240,7 +242,7 @@ function NightLine({ line: { row, name, more }, index, night, onToggle }: NightL
           {state === 'willFail' || state === 'failed' ? <span className="faint">none</span> : <NodesText event={row} />}
         </td>
         <td className={styles.track} data-cell="track">
-          {windows.map((window) => (
+          {windows.map((window, i) => (
             <span
               key={`${window.begin} ${window.end}`}
               className={styles.bar}
@@ -252,7 +254,9 @@ function NightLine({ line: { row, name, more }, index, night, onToggle }: NightL
               }}
             >
               {state === 'open' ? <i style={{ width: `${goneOf(window, now) * 100}%` }} /> : null}
-              {window.clusters > 1 ? <b>{countText(window.clusters)}</b> : null}
+              {window.clusters > 1 ? (
+                <b style={{ width: `${(free[i] ?? 1) * 100}%` }}>{countText(window.clusters)}</b>
+              ) : null}
             </span>
           ))}
         </td>

@@ -9,7 +9,15 @@ import {
   tonightReportText,
   tonightTimeText,
 } from '@/lib/words/tonight'
-import { arrangedRows, boardLines, ownFirst, type TonightLine, type TonightTableRow, tonightLines } from './lines'
+import {
+  arrangedRows,
+  boardLines,
+  freeShares,
+  ownFirst,
+  type TonightLine,
+  type TonightTableRow,
+  tonightLines,
+} from './lines'
 import { pinForNight } from './tonight-board'
 import { isShownNext } from './tonight-table'
 
@@ -59,6 +67,14 @@ function rowOf(names: Readonly<Record<string, number>>, part: Partial<TonightTab
     ...part,
   }
 }
+
+it.each([
+  ['beside each other all of each', [0, 60, 180], [1, 1, 1]],
+  ['what the next one leaves', [0, 15, 60], [0.25, 0.75, 1]],
+  ['of the same hour that which is drawn last', [0, 0], [0, 1]],
+] as const)('finds room for the figure of a window, of those that stand %s', (_, minutes, free) => {
+  expect(freeShares(minutes.map(windowAt))).toEqual(free)
+})
 
 it.each<[string, Partial<TonightTableRow>]>([
   ['1.34.6 → 1.34.7', {}],
