@@ -161,12 +161,10 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
               {i === 0 ? null : '; '}
               {clusters.map((item, j) => (
                 <Fragment key={`${item.namespace}/${item.name}`}>
-                  <span className={styles.name}>
-                    <ClusterLink of={item} />
-                    {j === clusters.length - 1 ? null : ','}
-                  </span>{' '}
+                  {j === 0 ? null : ', '}
+                  <ClusterLink of={item} />
                 </Fragment>
-              ))}
+              ))}{' '}
               <span className="faint">{since}</span>
             </Fragment>
           ))}
