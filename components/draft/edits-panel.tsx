@@ -212,7 +212,7 @@ export function EditsPanel({ work, list, focus, onFocus, onAct }: EditsPanelProp
             {holds.map((held) => (
               <li key={held.code} className="signed">
                 <Icon name="check" className="good" />
-                {heldRuleText(held)}
+                <span>{heldRuleText(held)}</span>
               </li>
             ))}
           </ul>
