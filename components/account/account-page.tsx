@@ -20,7 +20,7 @@ interface AccountPageProps {
   readonly now: number
 }
 
-/** Who reads the pages, as the garden knows them, and what it lets them see and do. */
+/** The user of the pages as the garden knows them, and what it lets them see and do. */
 export function AccountPage({ account, session, zone, now }: AccountPageProps): ReactNode {
   return (
     <div className="stack">

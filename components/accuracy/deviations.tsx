@@ -20,9 +20,9 @@ import styles from './accuracy.module.css'
 import { type AccuracyReason, questionIn } from './question'
 import { LOOKS } from './weeks-chart'
 
-/** So many rows stand there at first. */
+/** How many rows are shown at first. */
 const FIRST = 8
-/** So long after it began, what a maintenance did is known. */
+/** How long after its begin it is known what a maintenance did. */
 const NOTICE = 10 * MINUTE
 
 /** Everything that went another way than was forecast, with both sides. */
@@ -122,7 +122,7 @@ interface ThenProps {
   readonly href: string
   readonly at: string
   readonly text: string
-  /** Of which cluster. */
+  /** The cluster that it is about. */
   readonly of: string
 }
 

@@ -155,7 +155,7 @@ function rowsOf({ weeks }: AccuracyAnswer, { counts }: WeeksChartProps['age']): 
   ]
 }
 
-/** The same as the chart, in figures. */
+/** The figures of the chart as a table. */
 export function WeeksTable({ answer: { weeks, at } }: { readonly answer: AccuracyAnswer }) {
   const zone = useZone()
   return (

@@ -39,7 +39,7 @@ interface ChangesPageProps {
   readonly profile: string | undefined
 }
 
-/** So many entries of the journal stand beside drafts and guides. */
+/** How many entries of the journal are shown beside drafts and guides. */
 const LAST = 10
 
 /** What is being changed and what was: drafts, guides, journal. */
@@ -253,7 +253,7 @@ function KeptRow({ title, note, what, href, text, children }: KeptRowProps): Rea
   )
 }
 
-/** Where a draft begins: of which profile. */
+/** The profiles for which a draft can be begun. */
 function ProfilesPart(): ReactNode {
   const query = useQuery(profilesQueries.profiles(useMoment()))
   return (

@@ -7,7 +7,7 @@ import { type CountLook, Patterns, paintOf } from './count-looks'
 import { axesOf, GUESSED, marksOf, NO_MARGIN, type PlotProps } from './plot'
 
 export interface BarColumn {
-  /** Its middle. */
+  /** The middle of the column. */
   readonly at: number
   /** One per series, from the bottom to the top; null: not known. */
   readonly counts: readonly (number | null)[]
@@ -20,10 +20,10 @@ export interface BarColumn {
 }
 
 export interface BarsProps extends PlotProps {
-  /** From the bottom to the top. */
+  /** The series from the bottom to the top. */
   readonly series: readonly CountLook[]
   readonly columns: readonly BarColumn[]
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number
   readonly otherWidth?: number
   /** Figures stand right of the bars instead of over them. */

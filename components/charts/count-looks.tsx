@@ -42,7 +42,7 @@ const PATTERNS: { readonly [look in CountLook]?: ReactNode } = {
   hatched: <path d="M-1 1L1 -1M0 6L6 0M5 7L7 5" stroke="var(--line-2)" />,
 }
 
-/** As what has this look is painted, where `<Patterns id>` is part of the drawing. */
+/** The paint of what has this look, if `<Patterns id>` is part of the drawing. */
 export function paintOf(look: CountLook, id: string): CountPaint {
   if (PATTERNS[look] !== undefined) return { fill: `url(#${id}${look})` }
   if (look === 'hollow') return { fill: 'var(--surface)', stroke: 'var(--m-4)', strokeWidth: 2 }

@@ -4,7 +4,7 @@ import { type CountLook, paintOf } from './count-looks'
 
 /** What the charts have in common: a scale that is given to them, and marks of time over what is counted. */
 export interface PlotProps {
-  /** At the left and at the right edge. */
+  /** The instants at the left and the right edge. */
   readonly from: number
   readonly to: number
   /** The count at the upper edge. */
@@ -23,7 +23,7 @@ export interface PlotTick {
   readonly look?: 'strong' | 'line'
 }
 
-/** Before a plot is measured. */
+/** The size before a plot is measured. */
 export const GUESSED = { width: 480, height: 100 }
 export const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
 export const AXIS_HEIGHT = 18

@@ -21,7 +21,7 @@ export interface StepBand {
 export interface BandWords {
   readonly strong: string
   readonly text: string
-  /** Of the text. */
+  /** The colour of the text. */
   readonly color: string
   readonly side: 'start' | 'end'
   /** Percent of the width, from the side's edge of the plot. */
@@ -41,25 +41,25 @@ export interface CountWords {
 }
 
 export interface StepsProps extends Omit<PlotProps, 'ticks'> {
-  /** From the bottom to the top. */
+  /** The bands from the bottom to the top. */
   readonly bands: readonly StepBand[]
   /** When each step begins, in milliseconds. */
   readonly steps: readonly number[]
   /** What it is in words, and its height with the axis, in pixels; without, it fills its parent, which says what it is. */
   readonly as?: { readonly name: string; readonly height: number }
   readonly hasAxis?: boolean
-  /** On the axis, where the time is now. */
+  /** The text on the axis at the present instant. */
   readonly nowText?: string | undefined
   readonly labels?: readonly BandWords[]
-  /** Of which as many are printed as have room, the first before all others. */
+  /** Counts to print. As many are printed as have room, the first before all others. */
   readonly peaks?: readonly CountWords[]
-  /** Until when the last count holds; the right edge where it is not told. */
+  /** The instant until which the last count holds; default: the right edge. */
   readonly until?: number
   /** `stays`: a count stays until a cluster moves; `grows`: it goes evenly from each to the next. */
   readonly between?: 'stays' | 'grows'
   /** Over the upper edge of each band, dashed where it is a forecast; without, bands are set apart. */
   readonly edge?: 'solid' | 'dashed'
-  /** Each band stands on the axis, over those before it, in place of on top of them. */
+  /** Whether each band stands on the axis, over those before it, and not on top of them. */
   readonly isEachFromBelow?: boolean
   /** A count to compare with, dashed from edge to edge. */
   readonly beside?: number | undefined
@@ -136,7 +136,7 @@ export function Steps(props: StepsProps): ReactNode {
   )
 }
 
-/** As many as have room; none beside the word for now. */
+/** As many ticks as have room; none beside the word for now. */
 function ticksOf(
   { from, to, now, nowText }: StepsProps,
   zone: string,
@@ -153,7 +153,10 @@ function ticksOf(
   ]
 }
 
-/** In pixels and in percent of the plot: each off the line of now and off those before it, above every count that it stands over. */
+/**
+ * The places of peaks, in pixels and in percent of the plot: each off the line of now and off those before it, above every count that it
+ * stands over.
+ */
 function placedPeaks(
   peaks: readonly CountWords[],
   { bands, steps, from, to, top, now, until = to, between }: StepsProps,

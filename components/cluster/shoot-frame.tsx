@@ -77,7 +77,7 @@ function shootFiles({ namespace, name }: NamespacedName, project: string): reado
   return [{ ...own, scope: { kind: 'Shoot', namespace, name } }, projectFeed(project)]
 }
 
-/** Its script is loaded where a page is seen at another clock. */
+/** Its script is loaded when a page is seen at another clock. */
 const ShootToday = lazyPart(async () => (await import('../outlook/shoot-differences')).ShootToday)
 
 type ShootTab = 'forecast' | 'past' | 'plan' | 'maintenance'

@@ -70,7 +70,7 @@ export function Side({ answer, now }: { readonly answer: ShootAnswer; readonly n
   )
 }
 
-/** As many of the checklist stand beside the forecast. */
+/** How many entries of the checklist are shown beside the forecast. */
 const MOST_SHOWN = 2
 
 /** What is forced or fails may come later, where its version ends later in a namespaced profile. */

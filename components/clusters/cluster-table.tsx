@@ -26,23 +26,23 @@ export interface TableHandle {
 interface ClusterTableProps extends ComponentProps<'table'>, RowsOf {
   /** How many columns it has. */
   readonly width: number
-  /** Its heads, a `tr`. */
+  /** The heads of the table, a `tr`. */
   readonly head: ReactNode
   readonly keyOf: (index: number) => string | number
   /** One `tr` with its `data-row`, and what is opened below it. */
   readonly row: (index: number) => ReactNode
   /** The heads of groups that stand before a row, each a `tr` with its key; with the count of all rows, those behind the last. */
   readonly groups: (index: number) => readonly ReactElement[]
-  /** Which rows are drawn, so that they are read. */
+  /** Called with the rows that are drawn, so that they are read. */
   readonly onRange?: (from: number, to: number) => void
   readonly handle: Ref<TableHandle>
 }
 
 /** The bar and the table's head, which stay above the rows. */
 const HEADS = 71
-/** So many frames a row that is to be focused may take to be read. */
+/** How many frames a row that is to be focused may take to be read. */
 const MOST_FRAMES = 300
-/** With as many left it is scrolled to, as nothing else has brought it into sight. */
+/** With so many frames left the row is scrolled to, as nothing else has brought it into sight. */
 const LATE_FRAMES = 280
 
 /** Clusters as a real table, in groups, of which only the rows in sight exist; the page scrolls as a whole. */
@@ -117,7 +117,7 @@ export function ClusterTable(props: ClusterTableProps): ReactNode {
 
 interface GroupRowProps {
   readonly width: number
-  /** In the first column, where the table has one for buttons. */
+  /** The toggle in the first column, if the table has one for buttons. */
   readonly toggle?: ReactNode
   readonly children: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { ShootRow } from '@/lib/contract/clusters'
 
 const usual = ['profile', 'kubernetes', 'pools', 'event', 'nodes', 'auto', 'window'] as const
-/** Those that can be chosen too. */
+/** Columns that can be chosen too. */
 export const MORE_COLUMNS = ['region', 'purpose', 'size'] as const
 /** The columns of the clusters table after the name, in their order. */
 export const COLUMNS = [...usual, ...MORE_COLUMNS] as const
@@ -37,7 +37,7 @@ export function columnsText(columns: readonly ClusterColumn[]): string | undefin
   return text === USUAL_COLUMNS.join() || text === '' ? undefined : text
 }
 
-/** Without or with a column; one at least stays. */
+/** The columns without or with one; at least one stays. */
 export function withColumn(
   columns: readonly ClusterColumn[],
   column: ClusterColumn,
@@ -56,7 +56,7 @@ export function autoUpdateText({ autoUpdate, flags }: Pick<ShootRow, 'autoUpdate
   return autoUpdate.machineImage ? 'image only' : 'off'
 }
 
-/** The same in a column, which has no room for two: `both`. */
+/** The word in a column, which has no room for two: `both`. */
 export function autoUpdateWord(row: Pick<ShootRow, 'autoUpdate' | 'flags'>): string {
   const text = autoUpdateText(row)
   return text === BOTH ? 'both' : text

@@ -18,7 +18,7 @@ import { Fact } from '../ui/section'
 import styles from './clusters.module.css'
 import { autoUpdateText, type ClusterColumn, COLUMN_WORDS, MORE_COLUMNS } from './columns'
 
-/** Only an open row needs it. */
+/** It is loaded when a row is opened. */
 const LaneStrip = dynamic(() => import('../outlook/lane-chart').then((part) => part.LaneStrip), { loading: Loading })
 
 /** What an expanded row shows: lanes, one sentence, what to do next. */

@@ -86,7 +86,7 @@ const STRATEGY_WORDS: Readonly<Record<string, string>> = {
 }
 
 interface FilterWords {
-  /** Its chip begins so, and so where its values are left out; without the latter it takes one value, which cannot be. */
+  /** The begin of its chip, with and without values; a filter without the latter takes one value, which cannot be left out. */
   readonly is: string
   readonly not?: string
   /** What values are called, as far as they are not called as they are. */
@@ -116,7 +116,7 @@ const FILTERS: Readonly<Record<ListName | 'q' | 'within' | 'date', FilterWords>>
 }
 
 const PLAIN_NAMES = Object.keys(FILTERS) as readonly (keyof typeof FILTERS)[]
-/** Those that take several values, and can be turned into "is not". */
+/** The filters that take several values, and can be turned into "is not". */
 export const ANY_LIST_NAMES: readonly AnyListName[] = PLAIN_NAMES.flatMap((name) =>
   name === 'q' || name === 'within' || name === 'date' ? [] : [name, `not.${name}` as const],
 )
@@ -186,7 +186,7 @@ export function hasFilters(filters: ClusterFilters): boolean {
   return ORDER.some((name) => valuesOf(filters, name).length > 0)
 }
 
-/** In a fixed order, so that a chip does not jump when another one is added. */
+/** The chips in a fixed order, so that none jumps when another one is added. */
 export function chipsOf(filters: ClusterFilters): readonly ChosenFilter[] {
   return ORDER.flatMap((name) => {
     const values = valuesOf(filters, name)
@@ -372,7 +372,7 @@ export function filtersQuery(
   }
 }
 
-/** The same of a night, which is a time of its own. */
+/** The query of a night, which is a time of its own. */
 export function nightQueryOf(filters: ClusterFilters, moment: ShownMoment, zone: Zone): TonightParams {
   return { ...moment, ...clustersOf(filters), zone }
 }

@@ -79,7 +79,7 @@ function sameOrder(a: ShootsAnswer, b: ShootsAnswer): boolean {
   )
 }
 
-/** Only a list read from its beginning without a gap can be counted; of others it is only known that they changed. */
+/** The counts of a list that was read from its beginning without a gap; of others it is only known that they changed. */
 function counted(before: AnswersByOffset, after: AnswersByOffset): ChangesOffer['counts'] {
   const offsets = [...after.keys()].sort((a, b) => a - b)
   const old: string[] = []

@@ -79,7 +79,7 @@ export const ShootTableRow = memo(function ShootTableRow(props: ShootTableRowPro
 })
 
 interface RowCell {
-  /** In pixels; the column without takes what the others leave. */
+  /** The width in pixels; the column without one takes what the others leave. */
   readonly width?: number
   readonly of: (row: ListedShoot, offset: string | null) => ReactNode
   readonly look?: string
@@ -173,7 +173,7 @@ function shownEvent(row: ListedShoot): NextEvent | null {
   return row.asked ?? row.nextForced ?? row.next
 }
 
-/** In characters: on a phone there is no room for more beside the nodes. */
+/** In characters: a longer text leaves no room beside the nodes on a phone. */
 const LONG = 20
 
 /** Diamond, countdown, a bar of 90 days, the target. It alone renders again as time goes on. */

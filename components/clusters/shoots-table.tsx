@@ -36,7 +36,7 @@ export interface ShootsTableProps {
   readonly first: ShootsAnswer
   readonly pages: ShootPages
   readonly view: Pick<TableView, 'open' | 'density' | 'columns'>
-  /** Which rows are drawn, so that their pages are read. */
+  /** Called with the rows that are drawn, so that their pages are read. */
   readonly onRange: (from: number, to: number) => void
   readonly onToggle: (row: ListedShoot) => void
   readonly onFold: (value: string) => void
@@ -45,7 +45,7 @@ export interface ShootsTableProps {
   readonly handle: RefObject<TableHandle | null>
 }
 
-/** With fewer columns narrow windows have room for all of them; with more each has less room. */
+/** With at most so many columns narrow windows have room for all of them; with more each has less room. */
 const FEW = 6
 const MANY = 8
 /** The clusters, as far as they are read. */
@@ -206,7 +206,7 @@ function GroupHead({ width, by, group: { value, count, all, folded, remedies }, 
   )
 }
 
-/** Of a group by cause: `gcp no-version`. */
+/** The cause and the profile of a group by cause: `gcp no-version`. */
 function causeWords(value: string): readonly [cause: string, profile: string] {
   if (value === '-') return ['Does not fail', '']
   const blank = value.indexOf(' ')

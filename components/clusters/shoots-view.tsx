@@ -181,7 +181,7 @@ export function ShootsView({ filters, view, onFilters, onView }: ShootsViewProps
   )
 }
 
-/** From then on a reader sees that figures are of the question before, in milliseconds. */
+/** After so long it is shown that figures are of the question before, in milliseconds. */
 const LATE = 150
 
 function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; readonly isFiltered: boolean }) {
@@ -202,7 +202,7 @@ function CountSentence({ answer, isFiltered }: { readonly answer: ShootsAnswer; 
   )
 }
 
-/** Those that the legend explains. */
+/** The stages that the legend explains. */
 const STAGES = ['preview', 'supported', 'deprecated', 'expired', 'notInProfile', 'unknown'] as const
 
 function Foot() {
@@ -236,7 +236,7 @@ interface ColumnsDialogProps {
   readonly onClose: () => void
 }
 
-/** Which columns the table has; each choice shows at once. */
+/** The dialog for the columns of the table; each choice shows at once. */
 function ColumnsDialog({ columns: before, onChange, onClose }: ColumnsDialogProps) {
   // The address follows a moment later than a box is ticked.
   const [columns, setColumns] = useState(before)

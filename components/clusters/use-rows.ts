@@ -2,11 +2,11 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefCallback, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 
 export interface RowsOf {
-  /** Of all rows. */
+  /** The number of all rows. */
   readonly count: number
   /** The height of a row before one is measured. */
   readonly usual: number
-  /** Which list this is: measures of another one do not count, nor those of another density or in a window of another width. */
+  /** The list: measures of another list do not count, nor those of another density or in a window of another width. */
   readonly list: string
 }
 
@@ -27,15 +27,15 @@ interface VisibleRows {
 
 /** Rows drawn beyond each edge of the window. */
 const AHEAD = 20
-/** As high a window is taken to be by the server, and by the browser before it knows better. */
+/** The height that a window is taken to have on the server, and in the browser before it knows better. */
 const FIRST_SCREEN = 700
 /** The server looks at no more rows: the first screen has fewer, and all others are as high as most. */
 const OF_SERVER = 100
 
 interface MeasuredRows {
-  /** Which list, in which density and width. */
+  /** The list, with its density and width. */
   readonly of: string
-  /** Where its first row begins on the page. */
+  /** The position of its first row on the page. */
   readonly top: number
   readonly usual: number
 }
@@ -43,7 +43,7 @@ interface MeasuredRows {
 /** What was learned of the list that was left last, so that the way back leads to the same rows. */
 let left: { readonly learned: MeasuredRows; readonly rows: VirtualItem[] } | undefined
 
-/** Which rows of a table to draw, for a page that scrolls as a whole. */
+/** The rows of a table to draw, for a page that scrolls as a whole. */
 export function useRows(table: RefObject<HTMLTableElement | null>, { count, usual, list }: RowsOf): VisibleRows {
   const isServer = typeof window === 'undefined'
   const of = JSON.stringify([list, usual, isServer ? 0 : window.innerWidth])

@@ -16,7 +16,7 @@ export type ShootsGroup = ShootsAnswer['groups'][number]
 export interface ShootPages {
   /** The answer for the first page as shown: totals, facets. Null before the first one. */
   readonly first: ShootsAnswer | null
-  /** Which list is shown: other filters or another order are another one. */
+  /** The list that is shown: one with other filters or another order is another list. */
   readonly list: string
   /** How the rows that are shown are grouped, which may still be as before. */
   readonly group: ShootsParams['group']

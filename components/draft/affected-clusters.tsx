@@ -24,7 +24,7 @@ import { PAGE_SIZE, pageOf, tableParams } from './table-params'
 interface AffectedProps {
   readonly answer: WhatIfAnswer
   readonly asked: WhatIfParams
-  /** Of the draft as it is, by which the reader counts its edits. */
+  /** The edits of the draft as it is, by which the user counts them. */
   readonly edits: readonly EditBody[]
   readonly onPick: (place: number) => void
 }

@@ -30,7 +30,7 @@ const YamlPanel = lazyPart(() => import('./yaml-panel').then((part) => part.Yaml
 const LifecyclePanel = lazyPart(() => import('./lifecycle-panel').then((part) => part.LifecyclePanel))
 
 interface EditsPanelProps {
-  /** Of all edits. */
+  /** The work on all edits. */
   readonly work: DraftWork
   readonly list: DraftList
   readonly focus: EditFocus

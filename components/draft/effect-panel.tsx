@@ -41,7 +41,7 @@ const LoadCurve = dynamic(() => import('./load-curve').then((part) => part.LoadC
 const EffectTable = dynamic(() => import('./versions-over-time').then((part) => part.EffectTable))
 
 interface EffectPanelProps {
-  /** Of all edits, or of those in hand. */
+  /** The work on all edits, or on those in hand. */
   readonly work: DraftWork
   /** Chooses between the two, where there is a choice. */
   readonly scope: ReactNode

@@ -62,7 +62,7 @@ interface LifecyclePanelProps {
   readonly onClose: () => void
 }
 
-/** Which versions are written otherwise: those of a kind, and those that profiles of projects date, one by one. */
+/** The versions to write in the other form: those of a kind, and one by one those that profiles of projects date. */
 interface RewriteChoice {
   readonly direction: RewriteDirection
   readonly kubernetes: boolean
@@ -327,7 +327,7 @@ function LeaveOut({ source, names, rest, onLeave }: LeaveOutProps): ReactNode {
   )
 }
 
-/** So many clusters of each change are named. */
+/** How many clusters of each change are named. */
 const NAMED = 5
 
 interface ProofProps {
@@ -341,7 +341,7 @@ interface ProofProps {
   readonly children: ReactNode
 }
 
-/** That nothing changes, or what does: of the landscape with this edit alone. */
+/** The sentence that nothing changes, or what does, in the landscape with this edit alone. */
 function Proof({ source, edit, isSettled, why, children }: ProofProps): ReactNode {
   const { zone, ref } = source
   const asked = { profile: profileName(ref), edits: [edit], zone, each: NAMED, everyInstant: true }

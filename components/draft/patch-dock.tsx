@@ -36,9 +36,9 @@ interface PatchDockProps {
   readonly isApplied: boolean
   /** When the profile was read, in milliseconds. */
   readonly readAt: number
-  /** With edits to go on with: those that undo what was applied. */
+  /** Called with edits to go on with: those that undo what was applied. */
   readonly onApplied: (next: readonly EditBody[]) => void
-  /** As soon as it is applied. */
+  /** Called as soon as it is applied. */
   readonly onSent: (entry: ProfileJournalEntry) => void
 }
 
@@ -141,11 +141,11 @@ export function PatchDock(props: PatchDockProps): ReactNode {
 interface ChangedLinesProps {
   readonly name: string
   readonly edits: readonly EditBody[]
-  /** Nothing is typed any more. */
+  /** Whether nothing is being typed any more. */
   readonly isSettled: boolean
 }
 
-/** As the garden would write them. */
+/** The lines as the garden would write them. */
 export function ChangedLines({ name, edits, isSettled }: ChangedLinesProps): ReactNode {
   const query = useQuery({
     ...draftQueries.draftTexts({ profile: name, edits }),

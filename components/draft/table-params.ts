@@ -26,7 +26,7 @@ export function tableParams(search: URLSearchParams): Partial<WhatIfParams> {
   }
 }
 
-/** From 1. */
+/** The page, from 1 on. */
 export function pageOf(search: URLSearchParams): number {
   const page = Number(search.get('page'))
   return Number.isInteger(page) && page > 1 && page < 20_000 ? page : 1

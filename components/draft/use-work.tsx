@@ -35,7 +35,10 @@ export interface DraftWork {
   readonly ofDraft: WhatIfAnswer | undefined
   /** What the API server refuses, explained. */
   readonly findings: readonly RefusalFinding[]
-  /** With a remedy for every rule that is broken: the effect that is shown. Null: no rule is broken, or one has no remedy, or it is being asked for. */
+  /**
+   * A remedy for every rule that is broken, with its effect. Null: no rule is broken, or one has no remedy, or the effect is being asked
+   * for.
+   */
   readonly suggestion: DraftSuggestion | null
   /** What speaks against the edits although the API server would accept them. */
   readonly warnings: readonly DraftWarning[]
@@ -43,7 +46,7 @@ export interface DraftWork {
 
 export interface DraftWarning {
   readonly text: string
-  /** Of the item of the list of edits that causes it, from 0. */
+  /** The position of the item in the list of edits that causes it, from 0 on. */
   readonly place: number
 }
 
@@ -138,7 +141,7 @@ interface ShownWork {
   readonly shown: DraftWork
   /** The choice between the two; false: none are in hand, or these are all. */
   readonly scope: ReactNode
-  /** Where the edits that are shown begin in the list, from 0. */
+  /** The position in the list at which the edits that are shown begin, from 0 on. */
   readonly first: number
 }
 

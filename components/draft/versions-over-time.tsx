@@ -128,7 +128,7 @@ const LOOKS: Partial<Record<EffectRow['kind'], string | undefined>> = {
   removed: 'bad',
 }
 
-/** The same as the timeline, in words. */
+/** The timeline as a table. */
 export function EffectTable({ rows }: { readonly rows: readonly EffectRow[] }): ReactNode {
   const zone = useZone()
   return (

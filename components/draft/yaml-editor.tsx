@@ -26,7 +26,7 @@ interface YamlEditorProps {
   /** What the text would be without what it changes: what differs from it is marked. */
   readonly before: string
   readonly original: string
-  /** By line, from 1, in their order. */
+  /** The errors by line, from 1 on, in their order. */
   readonly errors: ReadonlyMap<number, readonly LineError[]>
   readonly onType: (text: string) => void
   /** Lines that are the same as before are folded. */
@@ -261,7 +261,7 @@ function cursorLine({ value, selectionDirection, selectionStart, selectionEnd }:
   return value.slice(0, at).split('\n').length - 1
 }
 
-/** Where a line begins in a text; `line`: from 0. */
+/** The position at which a line of a text begins; `line`: from 0 on. */
 function startOf(text: string, line: number): number {
   return text
     .split('\n')
@@ -269,7 +269,7 @@ function startOf(text: string, line: number): number {
     .reduce((sum, one) => sum + one.length + 1, 0)
 }
 
-/** Where in the text a press on its drawn lines is; null: on none of them. */
+/** The position in the text of a press on its drawn lines; null: it is on none of them. */
 function offsetAt({ clientX, clientY }: MouseEvent, text: string): number | null {
   const at = document.caretPositionFromPoint?.(clientX, clientY)
   const from = at?.offsetNode.parentElement?.dataset.from

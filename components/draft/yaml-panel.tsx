@@ -44,7 +44,7 @@ import { YamlEditor } from './yaml-editor'
 interface YamlPanelProps {
   readonly source: DraftSource
   readonly list: DraftList
-  /** Of this very draft; undefined while it is asked for. */
+  /** The answer to this very draft; undefined while it is asked for. */
   readonly answer: WhatIfAnswer | undefined
   /** The entry to begin with, and the edits that are changed, if there are any. */
   readonly opened: OpenedYaml
@@ -55,7 +55,7 @@ interface YamlPanelProps {
 }
 
 export interface OpenedYaml {
-  /** As its path; empty: the whole object; null: the first that there is. */
+  /** The entry by its path; empty: the whole object; null: the first entry that there is. */
   readonly entry: readonly string[] | null
   readonly edits: readonly EditBody[]
 }
@@ -77,7 +77,7 @@ export function YamlPanel(props: YamlPanelProps): ReactNode {
 
 interface EditorProps extends YamlPanelProps {
   readonly opened: { readonly entry: readonly string[]; readonly edits: readonly EditBody[] }
-  /** Without the edits of the draft. */
+  /** The object without the edits of the draft. */
   readonly object: JsonObject
 }
 

@@ -57,7 +57,7 @@ interface EvidenceLinkProps {
   readonly version: string
 }
 
-/** To what is recorded of a version, beside what would promote it. */
+/** A link to what is recorded of a version, beside what would promote it. */
 function EvidenceLink({ profile, image, version }: EvidenceLinkProps): ReactNode {
   return (
     <Link className="link" href={evidencePage(profile, image ?? 'Kubernetes', version)}>

@@ -21,9 +21,9 @@ interface TogetherProps {
   readonly all: readonly LandscapeCourse[]
 }
 
-/** Of the plot with its axis, in pixels. */
+/** The height of the plot with its axis, in pixels. */
 const HEIGHT = 130
-/** Of these there are enough for those landscapes that have recorded anything; beyond, two look alike. */
+/** There are enough looks for landscapes that have recorded anything; if there are more, two look alike. */
 const LOOKS: readonly CountLook[] = ['m-4', 'm-1', 'm-2', 'striped', 'm-5']
 
 /** How many clusters ran a version over time, in all landscapes in one drawing. */

@@ -117,13 +117,13 @@ function toldHere(answer: PromotionEvidenceAnswer, gardener: string | null): Lan
 
 interface CountsProps {
   readonly counted: readonly string[]
-  /** Those that the rule names itself. */
+  /** The landscapes that the rule names itself. */
   readonly named: readonly string[]
   readonly name: string
   readonly others: readonly string[]
 }
 
-/** Which landscapes the rule counts; others may be looked at, as another rule may. */
+/** The landscapes that the rule counts; others may be looked at, as another rule may be. */
 function Counts({ counted, named, name, others }: CountsProps): ReactNode {
   const { set } = useUrlState()
   const all = named.length === 0 ? others : named

@@ -34,7 +34,7 @@ export function useOtherLandscapes(version: VersionRef, isWanted = true): readon
   return useOthersOf([isWanted ? version : null])[0] ?? []
 }
 
-/** The same of several versions; null: nobody is asked. */
+/** What other landscapes answer about several versions; null: none is asked. */
 export function useOthersOf(versions: readonly (VersionRef | null)[]): readonly LandscapeAnswer[][] {
   const others = otherLandscapes(useLandscapes())
   const { at } = useMoment()
@@ -77,14 +77,14 @@ export function countedRule(
   )
 }
 
-/** The same as the address wants it: `counts=canary,dev` or `counts=none` looks at other landscapes than the rule names. */
+/** The rule as the address wants it: `counts=canary,dev` or `counts=none` looks at other landscapes than the rule names. */
 export function useCountedRule(rule: EvidenceRule | null, elsewhere: readonly LandscapeAnswer[]): CountedRule | null {
   const { params } = useUrlState()
   const counts = params.get('counts')
   return countedRule(rule, elsewhere, counts === null ? undefined : counts === 'none' ? [] : counts.split(','))
 }
 
-/** Which landscapes a rule counts, in a sentence; nothing where there is only this one. */
+/** The landscapes that a rule counts, in a sentence; nothing if there is only this one. */
 export function RuleCounts({ rule: { landscapes } }: { readonly rule: Pick<CountedRule, 'landscapes'> }): ReactNode {
   const { all, own } = useLandscapes()
   return all.length === 0 ? null : countedLandscapesText(own?.name ?? 'this landscape', landscapes)

@@ -111,7 +111,7 @@ export function ExceptionsPage(): ReactNode {
   )
 }
 
-/** Where those stand that are no longer needed. */
+/** The place of exceptions that are no longer needed. */
 const CAN_GO = 'can-go'
 
 const LEGEND = [
@@ -338,7 +338,7 @@ function useDraft(
   return draft
 }
 
-/** From two months ago, or the earliest end that is near, to the last end. */
+/** The range from two months ago, or the earliest end that is near, to the last end. */
 function rangeOf(rows: readonly TableRow[], now: number): TimeRange {
   const ends = rows.flatMap(({ item }) => [item.until, item.parentEnd].flatMap((end) => (end === null ? [] : ms(end))))
   const near = ends.filter((end) => end > now - 200 * DAY && end < now + 500 * DAY)

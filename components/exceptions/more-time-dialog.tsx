@@ -25,7 +25,7 @@ interface MoreTimeDialogProps {
   readonly draft: MoreTimeDraft
   readonly isDryRun: boolean
   readonly onClose: () => void
-  /** As soon as the namespaced profile is written. */
+  /** Called as soon as the namespaced profile is written. */
   readonly onApplied: () => void
 }
 

@@ -144,7 +144,7 @@ function Written({ answer }: { readonly answer: MoreTimeAnswer }): ReactNode {
   )
 }
 
-/** So many are shown before all are asked for. */
+/** How many are shown before all are asked for. */
 const MOST_ROWS = 10
 
 interface GroupProps {

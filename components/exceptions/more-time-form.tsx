@@ -121,10 +121,10 @@ function Until({ answer, onAsk }: PartProps): ReactNode {
   )
 }
 
-/** So many clusters that do not run the version are offered. */
+/** How many clusters that do not run the version are offered. */
 const MOST_OTHERS = 5
 
-/** So many are shown before all are asked for. */
+/** How many are shown before all are asked for. */
 const MOST_OFFERED = 10
 
 function Moving({ answer, onAsk }: PartProps): ReactNode {

@@ -163,7 +163,7 @@ function useKept(draft: MoreTimeDraft, answer: MoreTimeAnswer | undefined): { re
 interface DockProps {
   readonly answer: MoreTimeAnswer
   readonly draft: MoreTimeDraft
-  /** It answers what was asked before. */
+  /** Whether it answers what was asked before. */
   readonly isOld: boolean
   readonly onApplied: () => void
 }

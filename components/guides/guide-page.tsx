@@ -189,7 +189,7 @@ interface DraftPartProps {
   readonly effect: GuideEffect | null
 }
 
-/** As much of it as a guide shows. */
+/** The parts of the answer that a guide shows. */
 export type GuideEffect = Pick<WhatIfAnswer, 'figures' | 'edits' | 'refusals' | 'defaults' | 'days'>
 
 /** What the guide's edits change, and the one button that takes them over. */

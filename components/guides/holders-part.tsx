@@ -12,12 +12,12 @@ import { ClusterLink, Link } from '../ui/link'
 import { SectionHead } from '../ui/section'
 import styles from './guides.module.css'
 
-/** So many are shown; the rest is counted. */
+/** How many are shown; the rest is counted. */
 const MOST = 50
 
 type HoldersAnswer = Pick<ScenarioAnswer, 'holders' | 'others' | 'overrides' | 'lastLeaves'>
 
-/** Who still holds a version: clusters, why each did not move and when it will, and namespaced profiles. */
+/** What still holds a version: clusters, why each did not move and when it will, and namespaced profiles. */
 export function HoldersPart({ answer }: { readonly answer: HoldersAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow()

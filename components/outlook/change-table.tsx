@@ -51,7 +51,7 @@ export function ChangeGroup({ title, note, children }: ChangeGroupProps): ReactN
 
 interface WhatIfGroupProps {
   readonly group: WhatIfAnswer['groups'][number]
-  /** Of all groups. */
+  /** The rows of all groups. */
   readonly items: readonly WhatIfRow[]
   readonly why: (row: WhatIfRow) => ReactNode
   /** What stands below them where so many of the group are not among the items. */

@@ -16,7 +16,7 @@ import type { TimeRange } from '../timeline/range'
 
 /** What the lanes of a forecast say: which versions run when, and where the runs are. */
 
-/** At least this much of the future is drawn, even when nothing is known of it. */
+/** How many days of the future are drawn at least, even if nothing is known of them. */
 const LEAST_DAYS = 180
 const ROOM_AFTER = 45 * DAY
 

@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/button'
 import styles from '../ui/controls.module.css'
 import { Icon } from '../ui/icon'
 
-/** So many clusters are named in a notice. */
+/** How many clusters are named in a notice. */
 const NAMED = 100
 
 interface Notice {
@@ -17,7 +17,7 @@ interface Notice {
   readonly mail: string | null
 }
 
-/** Its links lead to clusters at the moment that is shown. */
+/** The notice; its links lead to clusters at the moment that is shown. */
 export function noticeOf(moment: ShownMoment, { rows, ...rest }: Omit<NoticeInput, 'hrefOf'>): Notice {
   const hrefOf: NoticeInput['hrefOf'] = (row) =>
     `${window.location.origin}${BASE_PATH}${withMoment(shootPage(row), moment)}`

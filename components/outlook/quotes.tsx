@@ -6,10 +6,10 @@ import styles from '../ui/parts.module.css'
 
 interface QuotePlaces {
   readonly texts: readonly string[]
-  /** Where they stand: `the forecast`. */
+  /** The name of the place where they stand: `the forecast`. */
   readonly name: string
   readonly id: string
-  /** To which a link has led. */
+  /** The quote to which a link has led. */
   readonly asked: number | null
   readonly ask: (quote: number) => void
 }
@@ -20,7 +20,7 @@ const QuotePlace = createContext(NOWHERE)
 interface QuotesProps {
   /** What Gardener says, as far as the page tells it; of these the long ones are quoted once. */
   readonly texts: readonly (string | null | undefined)[]
-  /** Where that is: `the forecast`. */
+  /** The name of that place: `the forecast`. */
   readonly place: string
   readonly children: ReactNode
 }
@@ -129,7 +129,7 @@ function tailsOf(quote: string): readonly string[] {
 }
 
 interface LongTextProps {
-  /** Where links lead that refer to it. */
+  /** The id to which links lead that refer to it. */
   readonly id?: string
   /** Whether the user was led to it, and wants to read all of it. */
   readonly isAsked?: boolean

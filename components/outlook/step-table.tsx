@@ -117,7 +117,7 @@ interface StepProps {
   readonly shown: ShownStep
   readonly now: number
   readonly startsFolded: boolean
-  /** It is the last maintenance. */
+  /** Given if it is the last maintenance. */
   readonly done?: DoneMaintenance
   /** The reasons of the steps above, which are not said again. */
   readonly before: readonly string[]

@@ -14,7 +14,7 @@ export function SentenceText({ sentence }: { readonly sentence: Sentence }) {
   return createElement(Fragment, null, ...sentence.map(pieceOf))
 }
 
-/** So many letters have room in a line of a phone: a figure is not parted from its unit. */
+/** How many letters have room in a line of a phone: a figure is not parted from its unit. */
 const SHORT = 20
 
 function pieceOf(piece: Sentence[number]): ReactNode {
@@ -38,7 +38,7 @@ interface VersionLinkProps {
   /** `Kubernetes` or the image's name. */
   readonly what: string
   readonly segment: Pick<LaneSegmentBody, 'version' | 'stage'>
-  /** In place of the version. */
+  /** What is shown in place of the version. */
   readonly children?: ReactNode
 }
 

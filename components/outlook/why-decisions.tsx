@@ -7,7 +7,7 @@ import { Fold } from '../ui/section'
 import styles from './outlook.module.css'
 import { Told } from './quotes'
 
-/** Of every part, rule by rule, why a maintenance gives it the version that it gets; what stays is a click away. */
+/** For every part, rule by rule, why a maintenance gives it the version that it gets; what stays is a click away. */
 export function WhyDecisions({ answer }: { readonly answer: WhyAnswer }) {
   const { decided, kept } = whyGroups(answer)
   const day = dayText(answer.window.begin, answer.window.offset, { now: answer.at })

@@ -21,7 +21,7 @@ interface WhyPanelProps {
   readonly asked: string
 }
 
-/** Of one maintenance: for each part why it gets this version, rule by rule, then what that does to nodes and spec. */
+/** For one maintenance: why each part gets its version, rule by rule, then what that does to nodes and spec. */
 export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
   const { namespace, name } = answer.shoot
   const query = useQuery(clusterQueries.why({ namespace, name }, { ...useMoment(), window: asked }))
@@ -38,7 +38,7 @@ export function WhyPanel({ answer, step, asked }: WhyPanelProps) {
 interface StepImpactProps {
   readonly answer: ShootAnswer
   readonly step: ForecastStepBody
-  /** It is over, and it is not known what its fields held. */
+  /** Whether it is over, and it is not known what its fields held. */
   readonly isDone: boolean
 }
 

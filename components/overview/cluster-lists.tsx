@@ -183,7 +183,7 @@ function StuckCause({ group: { profile, cause, clusters, remedies }, items }: St
   )
 }
 
-/** Where all clusters are of which the overview lists some. */
+/** A link to all clusters of which the overview lists some. */
 function AllOf({ count, href }: { readonly count: number; readonly href: string }) {
   return (
     <Link className="link small" href={href}>

@@ -39,7 +39,7 @@ import {
 import styles from './overview.module.css'
 
 export interface DayStripProps {
-  /** At least one; the first is today. */
+  /** The days, at least one; the first is today. */
   readonly days: readonly OverviewDay[]
   readonly months: readonly OverviewMonth[]
   readonly zone: Zone
@@ -124,7 +124,7 @@ export function DayStrip({ days, months, zone, at, movement }: DayStripProps) {
 
 interface PastDayProps {
   readonly movement: PastMovement
-  /** Of its days. */
+  /** The position of the day. */
   readonly index: number
 }
 
@@ -159,7 +159,7 @@ function seenOn({ days, zone, since }: PastMovement, index: number): string | un
 
 interface PastLineProps {
   readonly movement: PastMovement | undefined
-  /** The same, where the strip has its days. */
+  /** The past, if the strip has its days. */
   readonly past: PastMovement | undefined
   readonly isHatched: boolean
   readonly zone: Zone
@@ -203,9 +203,9 @@ function zoneName(zone: Zone, from: number, to: number): string {
   return offset === offsetText(zone, to) ? `in ${offset}` : `in ${zone}`
 }
 
-/** In pixels. */
+/** The height in pixels. */
 const STRIP_HEIGHT = 98
-/** Of a bar that is cut, what is left out. */
+/** How much is left out of a bar that is cut. */
 const CUT = 3
 
 interface StripProps {
@@ -217,7 +217,7 @@ interface StripProps {
   readonly onPoint: (index: number | undefined) => void
 }
 
-/** It stays as it is while a pointer moves over the days. */
+/** The strip, which is not drawn again while a pointer moves over the days. */
 const Strip = memo(function Strip({ days, past, hatched, selected, onSelect, onPoint }: StripProps) {
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -310,7 +310,7 @@ const Strip = memo(function Strip({ days, past, hatched, selected, onSelect, onP
   )
 })
 
-/** So many pixels of the past are seen beside today where the strip is scrolled. */
+/** How many pixels of the past are seen beside today if the strip is scrolled. */
 const LEAD = 64
 
 /** Behind a name on the axis, in pixels. */

@@ -16,7 +16,7 @@ export type OverviewMonth = GardenAnswer['months'][number]
 export const BAR_HEIGHT = 72
 /** A bar that is cut ends higher than all others, under its figure. */
 const CUT_HEIGHT = 79
-/** From how many times the next largest days on a day is out of proportion and cut. */
+/** A day with so many times the next largest number is out of proportion and cut. */
 const OUT_OF_PROPORTION = 3
 
 export interface DayColumn {
@@ -82,7 +82,7 @@ function height(count: number, unit: number): number {
 
 /** Height of a figure's line, in pixels. */
 const FIGURE_HEIGHT = 14
-/** Of a bar, where its day is wide enough. */
+/** The width of a bar, if its day is wide enough. */
 export const BAR_WIDTH = 10
 
 /**
@@ -138,7 +138,7 @@ export function mondayLabels(
   })
 }
 
-/** Where months begin among these days, the first one with its month. Today, which may stand in two columns, begins one once. */
+/** The days at which months begin, the first one with its month. Today, which may stand in two columns, begins one once. */
 export function monthBegins(
   days: readonly Pick<OverviewDay, 'date'>[],
 ): readonly { readonly text: string; readonly position: number }[] {
@@ -154,7 +154,7 @@ export function isEmptyDay({ forced, fails, auto }: OverviewDay): boolean {
   return forced + fails + auto === 0
 }
 
-/** Which clusters a day stands for: those whose bar it is; on a day without a bar those that are updated by themselves. */
+/** The clusters for which a day stands: those whose bar it is; on a day without a bar those that are updated by themselves. */
 export function dayFilter({ date, forced, fails, auto }: OverviewDay): ShootsParams {
   const event: EventKind[] = forced + fails === 0 && auto > 0 ? ['auto'] : ['forced', 'fails']
   return { event, within: '90', date }
@@ -174,7 +174,7 @@ export function dayBegin(date: string, zone: Zone): number {
   return fromWall(`${date}T00:00`, zone)
 }
 
-/** Where the strip is hatched, in columns: the days of the past come first, and each is as wide as any other. */
+/** The parts of the strip that are hatched, in columns: the days of the past come first, and each is as wide as any other. */
 export function hatchedParts(movement: PastMovement): readonly { readonly from: number; readonly to: number }[] {
   const { days, zone, at } = movement
   const starts = days.map(({ date }) => dayBegin(date, zone))

@@ -30,7 +30,7 @@ export function withPast(past: PastMinors, ahead: MinorsAnswer, from: string): M
   }
 }
 
-/** From `--m-0` (oldest) to `--m-5` (newest). */
+/** The tints from `--m-0` (oldest) to `--m-5` (newest). */
 const TINTS = [0, 1, 2, 3, 4, 5] as const
 type MinorTint = (typeof TINTS)[number]
 /** A band needs this share of the height to hold a line of text. */
@@ -140,7 +140,7 @@ export function thinText(bands: readonly MinorCounts[], labels: readonly BandLab
     .join(', ')}`
 }
 
-/** Which step is going on at an instant: the last one that has begun; before the first it is the first. */
+/** The step that is going on at an instant: the last one that has begun, or the first one before that. */
 export function stepAt(steps: readonly number[], instant: number): number {
   return Math.max(
     0,

@@ -128,7 +128,7 @@ function ForcedTonight({ text }: { readonly text: string }) {
   )
 }
 
-/** Who asks sees no cluster: others may. */
+/** The page for a user who sees no cluster: others may. */
 function NoneOfYours({ garden }: Pick<GardenAnswer, 'garden'>) {
   return (
     <>
@@ -145,7 +145,7 @@ interface ProjectsProps {
   readonly projects: readonly string[] | undefined
 }
 
-/** Who has projects of their own changes between these and all. */
+/** The switch between a user's own projects and all. */
 function ProjectsSwitch({ projects }: ProjectsProps) {
   const pinned = usePinnedProjects()
   const { set } = useUrlState()
@@ -297,7 +297,7 @@ function GardenFigures({ figures }: { readonly figures: GardenAnswer['figures'] 
 }
 
 interface ClustersFigureProps {
-  /** Which clusters it counts, after `61 clusters`. */
+  /** The clusters that it counts, after `61 clusters`. */
   readonly what: string
   readonly count: number
   readonly to: ShootsParams

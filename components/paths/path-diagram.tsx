@@ -50,7 +50,7 @@ export function PathDiagram({ words, drawn = DRAWN }: PathDiagramProps): ReactNo
 }
 
 interface DrawingProps extends Required<PathDiagramProps> {
-  /** In pixels. */
+  /** The width in pixels. */
   readonly available: number
 }
 
@@ -112,7 +112,7 @@ function Drawing({ words, drawn, available }: DrawingProps): ReactNode {
   )
 }
 
-/** With as many columns drawn as fit, two at least; where the rest cannot be said in words, all are drawn, and scroll. */
+/** The path with as many columns as fit, two at least. If the rest cannot be said in words, all are drawn, and scroll. */
 function fittingPath({ words, drawn, available, measure }: DrawingProps & { readonly measure: MeasureText }) {
   const withColumns = (columns: number) => {
     const { path, later } = foldedPath(words.path, columns)
@@ -180,7 +180,7 @@ function whereText({ from, to }: PathBandBody): string {
   return to === null ? from : `${from} → ${to}`
 }
 
-/** Of a glyph and the space after it. */
+/** The width of a glyph and the space after it. */
 const GLYPH = 17
 const SIZE = 12
 

@@ -33,13 +33,13 @@ export interface DiagramBox extends DiagramPoint {
 
 export interface PlacedNode extends DiagramBox {
   readonly node: PathNode
-  /** In the first column the words stand left of the bar, elsewhere above it. */
+  /** Whether the words stand left of the bar, as in the first column, and not above it. */
   readonly isSource: boolean
-  /** Where name and count stand. */
+  /** The place of name and count. */
   readonly words: DiagramBox
   /** How many neither move on nor fail. */
   readonly staying: number
-  /** Where it says what is known of those; null: all move on or fail. */
+  /** The place of the words about clusters that stay; null: all move on or fail. */
   readonly stays: DiagramBox | null
 }
 
@@ -49,9 +49,9 @@ export interface PlacedBand {
   readonly shape: string
   /** The open bar at which those end that fail. */
   readonly stop: DiagramBox | null
-  /** From there on to the version that they reach in the end; null: they do not move. */
+  /** The versions from there on to the one that they reach in the end; null: they do not move. */
   readonly onward: string | null
-  /** As many lines of its words as fit into it; beside one that is too thin the first. */
+  /** The lines of its words that fit into it; if it is too thin, the first one beside it. */
   readonly label: DiagramBox & { readonly lines: number }
 }
 
@@ -74,14 +74,14 @@ const HEAD = 40
 const NAME_RISE = 37
 /** How far words stand from the bar beside which they are. */
 const BESIDE = 10
-/** From a bar to where its bands run straight, and at least from where they end to the next bar. */
+/** The distance from a bar to where its bands run straight, and the least distance from their end to the next bar. */
 const [SPREAD, BEND] = [24, 13]
 const NODE_GAP = 14
 const [LEAST_GAP, MOST_GAP] = [220, 380]
 const LEAST_TAIL = 96
 /** How far those who fail run until they do, and at least how far below all else, or below their bar where no cluster moves. */
 const [FAIL_LENGTH, FAIL_DROP, FAIL_BEND] = [110, 24, 44]
-/** In what width those who fail bend down, and up again, where no words are in the way. */
+/** The widths in which those who fail bend down, and up again, if no words are in the way. */
 const [FAIL_SLOPE, RISE_SLOPE] = [90, 120]
 /** How much higher the open bar is at each end. */
 const STOP_MORE = 2
@@ -214,7 +214,7 @@ export function pathLayout(path: PathBody, sizes: PathSizes): PathLayout {
     ...bands.map(({ label }) => label),
     ...nodes.flatMap(({ words, stays }) => [words, stays ?? words]),
   ]
-  /** As wide as wanted where no words lie within. */
+  /** The wanted width, or less if words lie within. */
   const widthOf = (wanted: number, least: number, boxOf: (width: number) => DiagramBox) =>
     taken.some((box) => overlaps(box, boxOf(wanted))) ? least : Math.max(wanted, least)
   const failed = failing.map((slot): PlacedBand => {

@@ -144,7 +144,7 @@ function ProfileTabs({ answer }: { readonly answer: PolicyAnswer }): ReactNode {
   return <Tabs label="CloudProfiles" tabs={tabs} />
 }
 
-/** Of a page of the past it is not today. */
+/** The head of proposals. On a page of the past it does not say today. */
 function ProposesHead(props: { readonly note?: string; readonly actions?: ReactNode }): ReactNode {
   const word = useNowWord('today', useZone())
   return <SectionHead {...props} id="proposes" title={proposesText(word)} />
@@ -196,7 +196,7 @@ function NoProposals({ outcome }: { readonly outcome: PolicyAnswer['outcome'] | 
   )
 }
 
-/** So many minors are drawn; the others only counted. */
+/** How many minors are drawn; the others are only counted. */
 const MOST = 8
 
 /** What the policy says, in a drawing of the minors and in sentences. */

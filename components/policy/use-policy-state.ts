@@ -7,9 +7,9 @@ import { type GivenPolicy, readPatches, USUAL_PATCHES } from '@/lib/questions/po
 import type { ReleaseBody } from '@/lib/questions/policy/contract'
 
 export interface PolicyState {
-  /** As typed; undefined: it was not changed. */
+  /** The text as typed; undefined: it was not changed. */
   readonly text: string | undefined
-  /** As asked: a moment behind what is typed. */
+  /** The text as asked: a moment behind what is typed. */
   readonly asked: string | undefined
   readonly releases: readonly ReleaseBody[] | undefined
   readonly patches: number

@@ -122,7 +122,7 @@ function MonthBars({ months = [], range }: MonthBarsProps): ReactNode {
   )
 }
 
-/** In pixels. */
+/** The width in pixels. */
 const BAR_WIDTH = 26
 
 /** The middle of what the chart shows of a month; the first may begin before it does. */
@@ -180,7 +180,7 @@ interface ReleaseMark {
   readonly label: string
 }
 
-/** From the mark to its label, and between labels. */
+/** The distance from the mark to its label, and between labels. */
 const LABEL_AT = 5
 const GAP = 10
 

@@ -142,7 +142,7 @@ function Change({ name, change, note }: ChangeProps): ReactNode {
   )
 }
 
-/** Of the minors whose latest version gets no date, the one with most clusters at the end; none when no cluster is on them. */
+/** The minor with most clusters at the end whose latest version gets no date; none if no cluster is on such a minor. */
 function leftBehind({ minors }: PolicyYear, dates: readonly DateDuty[]): PolicyYear['minors'][number] | undefined {
   const open = new Set(dates.flatMap(({ image, minor }) => (image === null ? minor : [])))
   return minors

@@ -12,7 +12,7 @@ import styles from './profiles.module.css'
 export interface FactColumn {
   readonly key: string
   readonly head: string
-  /** In pixels; the time takes what is left. */
+  /** The width in pixels; the time takes what is left. */
   readonly width: number
   readonly cell: (row: VersionRow, context: FactContext) => ReactNode
 }
@@ -127,7 +127,7 @@ export const imageColumns: readonly FactColumn[] = [
   { ...clusters, width: 96 },
 ]
 
-/** Only for a namespaced profile: whose word the version and its date are. */
+/** Only for a namespaced profile: which profile sets the version and its date. */
 export const setByColumn: FactColumn = {
   key: 'set-by',
   head: 'Date set by',

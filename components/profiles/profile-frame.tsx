@@ -28,7 +28,7 @@ import { Fact } from '../ui/section'
 interface ProfileFrameProps {
   readonly profile: ProfileRefBody
   readonly tab: 'versions' | 'history' | 'new-cluster' | 'compare'
-  /** Where the first two tabs lead, if what is chosen there is to stay. */
+  /** The addresses of the first two tabs, if what is chosen there is to stay. */
   readonly hrefs?: { readonly versions: string; readonly history: string }
   /** What can be taken away of the tab. */
   readonly actions: ReactNode
@@ -74,11 +74,11 @@ export function ProfileFrame({ profile, tab, hrefs, actions, children }: Profile
   )
 }
 
-/** Of the parts of a zoom, in their order. */
+/** The keys of the parts of a zoom, in their order. */
 const ZOOM_KEYS = ['1', '2', '3', '0'] as const
 
 interface ZoomSwitchProps<T extends string> {
-  /** From the shortest to all. */
+  /** The zooms from the shortest to all. */
   readonly zooms: readonly T[]
   /** Undefined: none of them, as the range was chosen by hand. */
   readonly value: T | undefined

@@ -248,7 +248,7 @@ const ComparePage = dynamic(() => import('./compare/compare-page').then((part) =
 
 interface ProfileViewsProps {
   readonly profile: ProfileRefBody
-  /** As the address has it: `new-cluster`, `compare`; everything else is the versions and their history. */
+  /** The view as the address has it: `new-cluster`, `compare`; everything else is the versions and their history. */
   readonly view: string | undefined
 }
 

@@ -135,7 +135,7 @@ function Headline({ items }: { readonly items: readonly ListedProfile[] }): Reac
 
 interface ProfileRow extends LaneRow {
   readonly item: ListedProfile
-  /** Its name and those of the profiles that count in it. */
+  /** The name and those of the profiles that count in it. */
   readonly names: readonly string[]
 }
 
@@ -302,7 +302,7 @@ const AHEAD: LaneColumn<ProfileRow> = {
   ),
 }
 
-/** The same as the lanes: an expiry each. */
+/** The lanes as a table: a row for each expiry. */
 function ExpiryTable({ items }: { readonly items: readonly ListedProfile[] }): ReactNode {
   const zone = useZone()
   return (
@@ -339,7 +339,7 @@ function childOf({ parent }: ListedProfile, { ref }: ListedProfile): boolean {
   return ref.kind === 'CloudProfile' && parent === ref.name
 }
 
-/** By attention, each with the namespaced profiles that build on it below it. */
+/** The profiles by attention, each with the namespaced profiles that build on it below it. */
 function inOrder(items: readonly ListedProfile[]): readonly ListedProfile[] {
   const sorted = items.toSorted(byProfileAttention)
   const roots = sorted.filter((one) => !sorted.some((other) => childOf(one, other)))

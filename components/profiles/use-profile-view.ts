@@ -72,7 +72,7 @@ export interface ChartRange {
   readonly choose: (range: TimeRange) => void
 }
 
-/** Which part of time the chart shows: from the address, or from the hand while the brush is dragged. */
+/** The part of time that the chart shows: from the address, or from the hand while the brush is dragged. */
 export function useChartRange({ view, show }: ProfileViewState, dates: readonly number[], now: number): ChartRange {
   const zone = useZone()
   const today = startOfDay(now)

@@ -42,7 +42,7 @@ import { useProfileView } from './use-profile-view'
 interface SelectedVersionProps {
   readonly profile: ProfileRefBody
   readonly version: string
-  /** Those of the profile, among which it may be missing; undefined until they are known. */
+  /** The versions of the profile, among which it may be missing; undefined until they are known. */
   readonly rows: readonly VersionRow[] | undefined
 }
 
@@ -105,7 +105,7 @@ export interface VersionPanelProps {
   readonly profileRef: ProfileRefBody
 }
 
-/** Who is on the selected version, and what happens to them. */
+/** The clusters on the selected version, and what happens to them. */
 function VersionPanel(props: VersionPanelProps): ReactNode {
   const { row, panel, failure } = props
   const { select } = useProfileView()
@@ -142,7 +142,7 @@ function VersionPanel(props: VersionPanelProps): ReactNode {
   )
 }
 
-/** To its own page, and to the workbench; only versions that are listed can be edited. */
+/** Links to its own page, and to the workbench; only versions that are listed can be edited. */
 function EditLinks({ row, profileRef }: VersionPanelProps): ReactNode {
   const isListed = row.stage !== 'notInProfile'
   const mayDeprecate =

@@ -184,7 +184,7 @@ function laneOf(path: ProjectPath, zone: Zone, now: number, range: TimeRange): P
   }
 }
 
-/** That it fails again every night, until its version expires, which has a tail of its own. */
+/** The mark that it fails again every night, until its version expires, which has a tail of its own. */
 function Tail({ path, box }: { readonly path: ProjectPath; readonly box: ChartBox }): ReactNode {
   const tail = path.stuckFrom === null ? null : tailOf(ms(path.stuckFrom), path, box)
   return (
@@ -212,7 +212,7 @@ export function freezeAreas(freezes: readonly FreezeDays[], zone: Zone): readonl
   })
 }
 
-/** From the first failure, or now, to where the version expires, which has a tail of its own; null: there is nothing between. */
+/** The time from the first failure, or now, to the expiry of the version, which has a tail of its own; null: there is nothing between. */
 function tailOf(stuckFrom: number, { segments }: ProjectPath, { range, now }: ChartBox) {
   const expired = segments.find(({ stage }) => stage === 'expired' || stage === 'notInProfile')
   const left = Math.max(0, percentAt(range, Math.max(stuckFrom, now)))

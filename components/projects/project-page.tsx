@@ -236,7 +236,7 @@ function Members({ about: { owner, members } }: { readonly about: NonNullable<Pr
   )
 }
 
-/** As the project writes them, the owner's first. */
+/** The roles as the project writes them, the owner's first. */
 function rolesText(roles: readonly string[], isOwner: boolean): string {
   const others = roles.filter((role) => role !== 'owner')
   const all = isOwner || others.length < roles.length ? ['owner', ...others] : others

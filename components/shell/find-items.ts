@@ -171,7 +171,7 @@ function isUsedItem(item: unknown): item is UsedItem {
   return typeof href === 'string' && /^\/(?!\/)/.test(href) && typeof text === 'string' && typeof times === 'number'
 }
 
-/** With one more. */
+/** The used items with one more. */
 export function withUse(used: UsedItems, { id, href, text }: Pick<FindItem, 'id' | 'href' | 'text'>): UsedItems {
   const all = { ...used, [id]: { href, text, times: (used[id]?.times ?? 0) + 1 } }
   const kept = Object.entries(all).sort(
@@ -217,7 +217,7 @@ export type FindAction = {
   | { readonly opens: TakeAwayKind }
 )
 
-/** With what else people call it, for those who search by another word. */
+/** An item with other words for it, for people who search by these. */
 type WithOtherWords<T> = T & { readonly also: string }
 
 const ACTIONS: readonly WithOtherWords<FindAction>[] = [
@@ -311,7 +311,7 @@ function page(href: string, text: string, also: string): WithOtherWords<FindItem
   return { id: `page ${href}`, href, text, note: '', sign: 'quiet', also }
 }
 
-/** Before anything is typed: what a reader may not know of. */
+/** How many items are shown before anything is typed, which a user may not know of. */
 const ALWAYS = 3
 
 /** Said in a question, and part of no answer. */

@@ -57,7 +57,7 @@ export function SignedOutLine(): ReactNode {
   )
 }
 
-/** That the session has ended, what of the garden may not be read, and what could not be. */
+/** The lines that the session has ended, what of the garden may not be read, and what could not be. */
 export function GardenLines({ garden }: { readonly garden: GardenStatus }): ReactNode {
   return (
     <>

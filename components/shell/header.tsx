@@ -70,7 +70,7 @@ export const THEMES: Readonly<Record<Theme, { readonly icon: IconName; readonly 
   dark: { icon: 'moon', label: 'Theme: dark' },
 }
 
-/** Which garden this is, in which zone times are, and the way to the keys. */
+/** The name of the garden, the zone of times, and a link to the keys. */
 export function Footer() {
   const { data } = useStatus()
   const zone = useZone()

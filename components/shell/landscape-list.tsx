@@ -21,7 +21,7 @@ import { Icon } from '../ui/icon'
 import { SkeletonBar } from '../ui/parts'
 import styles from './shell.module.css'
 
-/** Each landscape with what stands there of what the page is about. */
+/** Each landscape with what is known there about the subject of the page. */
 export function LandscapeList(): ReactNode {
   const { all, own } = useLandscapes()
   const path = usePathname()

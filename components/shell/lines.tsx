@@ -170,7 +170,7 @@ function PastLines(): ReactNode {
   )
 }
 
-/** In the place of the page: since when there are records, and the ways on. */
+/** In place of the page: since when there are records, and the ways on. */
 function NotRecorded() {
   const { at, seen = '' } = useMoment()
   const zone = useZone()

@@ -69,13 +69,13 @@ function PinForm() {
 }
 
 interface MomentFormProps {
-  /** Before the zone. */
+  /** The text before the zone. */
   readonly label: string
   /** What is chosen at first. */
   readonly begin: number
   readonly min: string | undefined
   readonly max: string
-  /** It is what the dialog begins with, and says in full what is chosen. */
+  /** Whether the dialog begins with it, and it says in full what is chosen. */
   readonly isFirst?: boolean
   /** Buttons that choose at once. */
   readonly quick: readonly { readonly text: string; readonly at: number }[]

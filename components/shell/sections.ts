@@ -20,9 +20,9 @@ export interface SiteSection {
   readonly href: string
   /** Second key of `g …`. */
   readonly key: string
-  /** Where pages lie that belong to it, apart from those below its own. */
+  /** The places of pages that belong to it, apart from those below its own. */
   readonly others: readonly string[]
-  /** Its pages and views, as the menu lists them; the first is its own. */
+  /** The pages and views as the menu lists them; the first is its own. */
   readonly pages: readonly SectionPage[]
 }
 
@@ -90,7 +90,7 @@ export function currentSection(path: string): SiteSection | undefined {
   return SECTIONS.find(({ href, others }) => [href, ...others].some(isAt))
 }
 
-/** Of the pages of a section the one that an address is, or lies below: the one that says most of it. */
+/** The page of a section to which an address belongs: the one that matches most of it. */
 export function currentPage(
   { pages }: Pick<SiteSection, 'pages'>,
   path: string,

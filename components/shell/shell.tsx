@@ -9,9 +9,9 @@ import styles from './shell.module.css'
 import { ShellProvider } from './shell-context'
 
 interface ShellProps {
-  /** Who is signed in; null: there is no sign-in here. */
+  /** The user who is signed in; null: there is no sign-in here. */
   readonly user: string | null
-  /** Those that this Almanac names. */
+  /** The landscapes that this Almanac names. */
   readonly landscapes: NamedLandscapes
   readonly children: ReactNode
 }

@@ -63,7 +63,7 @@ export interface DrawingWords {
 }
 
 const MARGIN = 24
-/** Of the title, and between it and the chart. */
+/** The height of the title, and the distance between it and the chart. */
 const TITLE_LINE = 22
 const TITLE_GAP = 18
 const LINE = 18
@@ -181,7 +181,7 @@ function stacked(element: Element): readonly ChildNode[] {
     .map(({ node }) => node)
 }
 
-/** So many dots for each of the page: pictures are shown on walls and screens with small ones. */
+/** How many dots there are for each of the page: pictures are shown on walls and screens with small ones. */
 const DENSITY = 2
 /** Browsers refuse larger ones. */
 const LARGEST = 16_000

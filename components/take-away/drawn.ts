@@ -164,7 +164,7 @@ export function drawFlag(element: Element, box: DOMRect, pen: SvgWriter): void {
   pen.shapes.push(`<path d="M${x} ${y}l${width} ${half}l${-width} ${half}z" fill="${color}"/>`)
 }
 
-/** Each line where it stands: a text is broken where the page breaks it. */
+/** Draws each line at its place: a text is broken where the page breaks it. */
 export function drawText(node: Text, style: CSSStyleDeclaration, pen: SvgWriter): void {
   const color = solid(style.color)
   if (node.data.trim() === '' || color === null) return
@@ -188,7 +188,7 @@ export function drawText(node: Text, style: CSSStyleDeclaration, pen: SvgWriter)
   }
 }
 
-/** Where a text that has no room is cut off with three dots; infinity: it is not. */
+/** The place at which a text that has no room is cut off with three dots; infinity: it is not. */
 function edgeOf({ parentElement }: Text): number {
   for (let box = parentElement; box !== null && box !== document.body; box = box.parentElement) {
     if (box.scrollWidth <= box.clientWidth || getComputedStyle(box).textOverflow !== 'ellipsis') continue

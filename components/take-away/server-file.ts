@@ -8,7 +8,7 @@ export interface ServerFile {
   readonly forms: readonly {
     /** `CSV` */
     readonly form: string
-    /** Its address: the clock is added. */
+    /** The address, to which the clock is added. */
     readonly href: string
   }[]
   /** An address to subscribe to, which follows the clock. */

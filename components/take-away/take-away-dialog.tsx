@@ -120,7 +120,7 @@ function partsOf(page: Document): PageParts {
   return { charts: named(charts, ({ dataset }) => dataset.chart ?? ''), tables: named(tables, nameOfTable) }
 }
 
-/** Where several have one name, the later ones have a number. */
+/** Names elements. If several have one name, the later ones get a number. */
 function named<E>(elements: readonly E[], nameOf: (element: E) => string): readonly PagePart<E>[] {
   const seen = new Map<string, number>()
   return elements.map((element) => {
@@ -131,7 +131,7 @@ function named<E>(elements: readonly E[], nameOf: (element: E) => string): reado
   })
 }
 
-/** As it is read out, else what it is part of, else the heading that it stands under. */
+/** The name of a table as it is read out, else what it is part of, else the heading above it. */
 function nameOfTable(table: HTMLTableElement): string {
   const part = table.closest('section[aria-label]')
   const own = table.caption?.textContent ?? table.getAttribute('aria-label') ?? part?.getAttribute('aria-label')
@@ -222,7 +222,7 @@ export function FormLinks({ name, forms }: Pick<ServerFile, 'name' | 'forms'>): 
 }
 
 interface SubscribeDialogProps {
-  /** Those that have an address to subscribe to. */
+  /** The files that have an address to subscribe to. */
   readonly files: readonly ServerFile[]
   readonly onClose: () => void
 }

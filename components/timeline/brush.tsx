@@ -30,7 +30,7 @@ export interface BrushProps {
   readonly now: number
   readonly offsetAt: OffsetAt
   readonly expiries: readonly BrushExpiry[]
-  /** As wide as the brush is, for its labels. */
+  /** The width of the brush, for its labels. */
   readonly width: number
   readonly measure: MeasureText
   /** A date as the handles are read out. */
@@ -164,7 +164,7 @@ const KEYS: Readonly<Record<string, number>> = {
   End: 1200,
 }
 
-/** Where it begins, every January, and every July if there is room for it. */
+/** Ticks at its begin, at every January, and at every July if there is room. */
 function BrushTicks({ whole, offsetAt, width, measure }: BrushProps): ReactNode {
   const months = ticks(whole, offsetAt, 'month')
   const shown = months.filter((tick, index) => index === 0 || tick.year || tick.label === 'Jul')

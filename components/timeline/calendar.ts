@@ -49,7 +49,7 @@ export function ceilTo(unit: CalendarUnit, at: number, offsetAt: OffsetAt): numb
   return fromWallClock(INTERVALS[unit].ceil(wallClock(at, offsetAt)), offsetAt)
 }
 
-/** The same clock reading so many months later (earlier when negative); a day the month does not have becomes its last. */
+/** The same clock reading so many months later (earlier if negative); a day that the month does not have becomes its last. */
 export function addMonths(at: number, count: number, offsetAt: OffsetAt): number {
   const wall = wallClock(at, offsetAt)
   const month = utcMonth.offset(utcMonth.floor(wall), count)

@@ -65,7 +65,7 @@ export interface LaneDrawing<R extends LaneRow> {
   readonly draw?: (row: R, box: ChartBox, stop: (name: string) => StopAttributes) => ReactNode
   /** What no text of a row may touch, of what `draw` draws. */
   readonly taken?: (row: R, box: ChartBox) => readonly PixelRange[]
-  /** In place of the flag of an expiry. */
+  /** What is drawn in place of the flag of an expiry. */
   readonly flag?: (row: R, flag: NonNullable<ReturnType<typeof placedFlag>>) => ReactNode
 }
 
@@ -162,7 +162,7 @@ interface ExpiredWordsProps {
   readonly box: ChartBox
 }
 
-/** On the red line, right of the diamond that begins it or of the now line; nothing where it does not fit. */
+/** Words on the red line, right of the diamond that begins it or of the now line; nothing if they do not fit. */
 function ExpiredWords({ text, segment, box }: ExpiredWordsProps): ReactNode {
   const px = (percent: number) => (percent / 100) * box.width
   const width = box.measure(text, 11) + 10

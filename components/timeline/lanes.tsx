@@ -26,7 +26,7 @@ export interface LaneColumn<R extends LaneRow> {
   readonly key: string
   /** One that is `hidden` is only read out. */
   readonly head: string | { readonly hidden: string }
-  /** In pixels, or a length of CSS. */
+  /** The width in pixels, or a length of CSS. */
   readonly width: number | string
   /** `stop` is for the one link of the row that arrows lead to, in the column that `isStop`. */
   readonly cell: (row: R, stop: StopAttributes) => ReactNode
@@ -53,11 +53,11 @@ export interface LanesProps<R extends LaneRow> extends LaneDrawing<R> {
   readonly range: TimeRange
   readonly now: number
   readonly nowText?: string
-  /** In which days begin, where that is not the zone of the page. */
+  /** The zone in which days begin, if that is not the zone of the page. */
   readonly zone?: Zone
   /** With less than so many pixels for the time it scrolls sideways, but on a phone. */
   readonly least?: number
-  /** On a phone: the lane below its words; so, with nothing printed in it; or all of it scrolls. */
+  /** On a phone: the lane below its words; the same with nothing printed in it; or all of it scrolls. */
   readonly phone?: 'lines' | 'bars' | 'scroll'
   /** What is expired is a line below its lane, or in the middle of it, where words stand on it. */
   readonly tails?: 'below' | 'middle'
@@ -82,7 +82,7 @@ export interface LanesProps<R extends LaneRow> extends LaneDrawing<R> {
     box: ChartBox,
     stop: (name: string) => StopAttributes,
   ) => { readonly plot: ReactNode; readonly label: string; readonly note: ReactNode }
-  /** In place of rows, or across them. */
+  /** The text in place of rows, or across them. */
   readonly emptyText?: string | undefined
   /** The stop that Tab reaches at first, where it is none of the first row. */
   readonly firstStop?: string | undefined
@@ -279,7 +279,7 @@ const LONG = 12
 const UNDER_LABEL = 18
 const UNDER_RUNS = 36
 
-/** In percent, in place of rows that are being waited for. */
+/** Widths in percent, in place of rows that are being waited for. */
 const WAITING = [62, 42, 58, 40, 71, 33] as const
 
 function headOf<R extends LaneRow>({ key, head, phone, isNumber }: LaneColumn<R>, role: { role: string }): ReactNode {
@@ -299,7 +299,7 @@ function sumOf(columns: readonly { readonly width: number | string; readonly pho
   return lengths.length === 0 ? '0px' : `calc(${lengths.join(' + ')})`
 }
 
-/** Of a chart with two scales each half has ticks of its own. */
+/** The ticks; a chart with two scales has ticks of its own for each half. */
 function ticksOf(box: ChartBox, offsetAt: OffsetAt): readonly AxisTick[] {
   const { range, measure } = box
   const { from, to, turn } = range

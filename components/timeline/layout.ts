@@ -39,7 +39,7 @@ export interface PlacedSegment<T extends LaneSpan = LaneSpan> extends SpanPlace 
 
 export interface ChartBox {
   readonly range: TimeRange
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number
   readonly now: number
   readonly measure: MeasureText
@@ -68,7 +68,7 @@ export function rangeOfMark(x: number, size: number): PixelRange {
   return { left: x - size / 2 - 2, right: x + size / 2 + 2 }
 }
 
-/** Where a text goes in a stretch of pixels, off the now line and what is taken: pixels from its left edge, null: nowhere. */
+/** The place of a text in a stretch of pixels, off the now line and what is taken: pixels from its left edge, null: there is no room. */
 function placeText(
   box: ChartBox,
   left: number,
@@ -85,7 +85,7 @@ function placeText(
   return place === null ? null : Math.round(place - left)
 }
 
-/** Where a stretch of time and its text go; null: outside the chart, or too narrow to be seen. */
+/** The place of a stretch of time and its text; null: outside the chart, or too narrow to be seen. */
 function placeOf(
   { from, to, label }: Pick<LaneSpan, 'from' | 'to' | 'label'>,
   box: ChartBox,
@@ -142,7 +142,7 @@ export interface PlacedFlag {
   readonly text: string | null
 }
 
-/** From the pole to its text. */
+/** The distance from the pole to its text. */
 const FLAG_TEXT = 11
 
 /**
@@ -163,7 +163,7 @@ export function placedFlag(
   return { at, left, text: place === begin ? text : null }
 }
 
-/** Where the label of the now line is centred, in pixels: on the line, but never over the chart's edge. Null: off the chart. */
+/** The centre of the label of the now line, in pixels: on the line, but never over the chart's edge. Null: off the chart. */
 export function nowLabelAt(box: ChartBox, text: string): number | null {
   const x = pixelAt(box, box.now)
   if (x < 0 || x > box.width) return null
@@ -192,7 +192,7 @@ export interface GhostSpan extends Omit<LaneSpan, 'look'> {
   readonly difference: string | null
 }
 
-/** Where its text does not fit, the row's text has to say it. */
+/** If its text does not fit, the row's text has to say it. */
 export interface PlacedGhost extends SpanPlace {
   readonly span: GhostSpan
   /** Pixels from the chart's left edge to the difference; null: there is none, or no room. */
@@ -284,7 +284,7 @@ export interface PlacedCount extends Omit<CountMark, 'count'> {
   /** Width and height in pixels. */
   readonly size: number
   readonly strong: string
-  /** Where that begins, in pixels; null: nowhere. */
+  /** The begin of the text, in pixels; null: there is no room. */
   readonly textAt: number | null
 }
 

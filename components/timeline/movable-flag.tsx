@@ -103,7 +103,7 @@ export function movedByDays(at: number, days: number, limits: TimeRange): number
   return at + Math.min(Math.max(Math.trunc(days), least), most) * DAY
 }
 
-/** Where the flag is after a drag by so many pixels on a chart of so many: at the nearest whole day. */
+/** The date of the flag after a drag by so many pixels on a chart of that width: at the nearest whole day. */
 export function draggedBy(
   at: number,
   pixels: number,
@@ -124,7 +124,10 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Where a key leads, null for a key that moves nothing: arrows a day (a week with shift), pages 30 days, Home and End to the limits. */
+/**
+ * The date to which a key leads, null for a key that moves nothing: arrows a day (a week with shift), pages 30 days, Home and End to the
+ * limits.
+ */
 export function keyedTo(at: number, key: string, isShift: boolean, limits: TimeRange): number | null {
   const days = STEPS[key]
   if (days === undefined) return null

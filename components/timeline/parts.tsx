@@ -79,7 +79,7 @@ export interface TimeArea {
   /** What was not seen lies over the lanes, unless it is what was `before` all that is recorded. */
   readonly look: 'frozen' | 'weekend' | 'unrecorded' | 'before'
   readonly title?: string
-  /** In the axis: the first that is no longer than it, else the last, where that has room. */
+  /** Names in the axis: the first that is no longer than the area, else the last, if there is room. */
   readonly names?: readonly string[]
 }
 
@@ -88,7 +88,7 @@ interface AreasProps {
   readonly box: ChartBox
 }
 
-/** In each lane, as lanes need not lie close together. */
+/** The areas in each lane, as lanes need not lie close together. */
 export function Areas({ areas, box }: AreasProps): ReactNode {
   return areas.map((area) => (
     <span
@@ -128,7 +128,7 @@ interface SegmentProps {
   readonly segment: PlacedSegment
   /** The whole fact: `1.33.6 deprecated, from 21 Nov 2026 to 15 Dec 2026`. */
   readonly name: string
-  /** For a chart with keyboard: whether this is where the arrows are. */
+  /** For a chart with keyboard: whether the arrows are here. */
   readonly focusable: { readonly id: string; readonly current: boolean } | undefined
 }
 

@@ -36,7 +36,9 @@ function versionsOf(answer: ProfileVersions): ReadonlyMap<string, OfferedVersion
   )
 }
 
-/** Its date, or its stage where that is not only what its dates have brought about since, or that it came or went. */
+/**
+ * A difference of the date, or of the stage if that is not only what the dates have brought about since, or that a version came or went.
+ */
 function versionDifferences(
   name: string,
   then: OfferedVersionBody | undefined,

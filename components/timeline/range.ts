@@ -11,11 +11,11 @@ import { addMonths, type CalendarUnit, type OffsetAt, unitBegin } from './calend
 export interface TimeRange {
   readonly from: number
   readonly to: number
-  /** Where the scale changes: time before `at`, an instant within, takes so many percent of the width. Absent: it is one scale. */
+  /** The instant at which the scale changes: time before `at` takes so many percent of the width. Absent: it is one scale. */
   readonly turn?: { readonly at: number; readonly percent: number }
 }
 
-/** Where an instant lies, in percent of the width: 0 at `from`, 100 at `to`, beyond that outside the chart. */
+/** The place of an instant, in percent of the width: 0 at `from`, 100 at `to`, beyond that outside the chart. */
 export function percentAt(range: TimeRange, at: number): number {
   return scaleOf(range)(at)
 }
@@ -41,13 +41,13 @@ export function css(percent: number): string {
   return `${Math.round(percent * 1000) / 1000}%`
 }
 
-/** Where a stretch of time lies, as a style of what is drawn there. */
+/** The place of a stretch of time, as a style of what is drawn there. */
 export function rangeStyle(range: TimeRange, { from, to }: Pick<TimeRange, 'from' | 'to'>) {
   const left = percentAt(range, from)
   return { left: css(left), width: css(percentAt(range, to) - left) }
 }
 
-/** Those of some stretches of time that a range shows, cut to it. */
+/** The stretches of time that a range shows, cut to it. */
 export function partsWithin<T extends Pick<TimeRange, 'from' | 'to'>>(
   range: TimeRange,
   all: readonly T[],
@@ -124,7 +124,7 @@ export function steppedRange(range: TimeRange, direction: -1 | 1, whole: TimeRan
   return movedInto({ from: range.from + by, to: range.to + by }, whole)
 }
 
-/** The same length around `now`, with a quarter of it before. */
+/** A range of the same length around `now`, with a quarter of it before. */
 export function rangeAround(range: TimeRange, now: number, whole: TimeRange): TimeRange {
   const length = range.to - range.from
   return movedInto({ from: now - length / 4, to: now - length / 4 + length }, whole)
@@ -139,7 +139,7 @@ export function resizedRange(range: TimeRange, edge: 'from' | 'to', at: number, 
     : { from: range.from, to: Math.max(Math.min(at, whole.to), range.from + LEAST) }
 }
 
-/** The same length of time, `by` milliseconds later (earlier when negative). */
+/** A range of the same length, `by` milliseconds later (earlier if negative). */
 export function shifted(range: TimeRange, by: number): TimeRange {
   return { from: range.from + by, to: range.to + by }
 }

@@ -107,7 +107,7 @@ function notListedRow(one: NotListed, offered: readonly OfferedVersionBody[]): V
   }
 }
 
-/** Without classification and lifecycle a version counts as supported until its date, but its profile says nothing. */
+/** The look of a stage. Without classification and lifecycle a version counts as supported until its date, but its profile says nothing. */
 export function stageLook({ stage, classified }: Pick<OfferedVersionBody, 'stage' | 'classified'>): StatedStage {
   return stage === 'supported' && !classified ? 'unclassified' : stage
 }
@@ -140,7 +140,7 @@ export function datesOfRows(rows: readonly VersionRow[]): readonly number[] {
   ])
 }
 
-/** Which stages are to be seen in these rows, in the order of a version's life: what the legend explains. */
+/** The stages that are seen in these rows, in the order of a version's life: the legend explains them. */
 export function looksOf(rows: readonly VersionRow[]): readonly SegmentLook[] {
   const order: readonly SegmentLook[] = ['unavailable', 'preview', 'unclassified', 'supported', 'deprecated', 'expired']
   const seen = new Set(rows.flatMap((row) => row.spans.map((span) => span.look)))

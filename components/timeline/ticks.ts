@@ -75,7 +75,7 @@ export interface AxisTick {
   readonly percent: number
   /** E.g. `Aug 2026`, `Sep`, `2 Nov`; empty when it would touch a neighbour. */
   readonly label: string
-  /** For narrow screens: `A`, `S`, of days and weeks `21`, the first of a month `5 Oct`. */
+  /** For narrow screens: `A`, `S`, for days and weeks `21`, for the first of a month `5 Oct`. */
   readonly initial: string
   /** 1 January, of hours midnight: bold, and a stronger line. */
   readonly year: boolean
@@ -87,10 +87,10 @@ export type MeasureText = (text: string, size?: 11 | 12 | 13, weight?: 400 | 600
 const LABEL_PAD = 4
 const LABEL_GAP = 10
 const INITIAL_GAP = 2
-/** Of a label that says its year after something else. */
+/** The year of a label that says it after something else. */
 const YEAR = / \d{4}$/
 
-/** Which unit a range of this length is divided into. */
+/** The unit into which a range of this length is divided. */
 export function tickUnit(range: TimeRange): CalendarUnit {
   const days = (range.to - range.from) / DAY
   if (days <= 3) return 'hour'

@@ -30,7 +30,7 @@ export const estimatedWidth: MeasureText = (text, size = 11, weight = 400) => {
 /** Null: nothing was measured since the page's font arrived. */
 let canvas: { readonly context: CanvasRenderingContext2D; readonly family: string } | null = null
 
-/** To ask for the family makes the browser lay out the page: it is asked for once. */
+/** A canvas with the font of the page. Asking for the family makes the browser lay out the page, so it is asked once. */
 function newCanvas(): typeof canvas {
   const context = document.createElement('canvas').getContext('2d')
   return context && { context, family: getComputedStyle(document.body).fontFamily }
@@ -45,7 +45,7 @@ const measuredWidth: MeasureText = (text, size = 11, weight = 400) => {
   return Math.ceil(context.measureText(text).width)
 }
 
-/** Of an element in pixels, before it is measured. */
+/** The width of an element in pixels, before it is measured. */
 const GUESS = 780
 
 /** The width of an element in pixels, before it is known a guess; follows the window. */

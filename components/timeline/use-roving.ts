@@ -53,7 +53,7 @@ function rowsOf(chart: HTMLElement | null): readonly (readonly HTMLElement[])[] 
     .filter((stops) => stops.length > 0)
 }
 
-/** Where an arrow leads: left and right within the row, up and down to what lies nearest above or below. */
+/** The element to which an arrow leads: left and right within the row, up and down to what lies nearest above or below. */
 function stopFrom(chart: HTMLElement | null, event: KeyboardEvent): HTMLElement | undefined {
   const rows = rowsOf(chart)
   const y = rows.findIndex((row) => row.includes(event.target as HTMLElement))

@@ -7,7 +7,7 @@ import type { resetRoute } from '@/lib/questions/draft/contract'
 import { journalQueries } from '@/lib/questions/queries'
 import { Button } from './button'
 
-/** In the demo garden, after something was applied: everything as it was at the start. */
+/** The button of the demo garden that brings everything back as it was at the start, after something was applied. */
 export function BringBack(): ReactNode {
   const query = useQuery(journalQueries.journal())
   const client = useQueryClient()

@@ -86,7 +86,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, c
 interface CheckboxProps {
   readonly isOn: boolean
   readonly isFirst?: boolean
-  /** For a setting that is on or off, in place of a box to tick. */
+  /** Whether it is a setting that is on or off, drawn as a switch. */
   readonly isSwitch?: boolean
   readonly onChange: (isOn: boolean) => void
   readonly children: ReactNode
@@ -123,7 +123,7 @@ export interface FilterChipProps {
   readonly label: string
   readonly value: string
   readonly onRemove: () => void
-  /** Where the filter can be turned round: what that does, and how. */
+  /** How the filter can be turned round, and what that does. */
   readonly turn?: { readonly title: string; readonly onTurn: () => void } | undefined
 }
 

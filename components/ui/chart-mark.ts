@@ -1,5 +1,5 @@
 interface MarkedSpan {
-  /** In milliseconds. */
+  /** The begin in milliseconds. */
   readonly from: number
   readonly to: number
 }
@@ -12,7 +12,7 @@ export function chartMark(name: string, range?: MarkedSpan, zone?: string) {
   return { 'data-chart': name, ...(range && rangeMark(range, zone)) }
 }
 
-/** From when to when a chart reaches, and in which zone its days are, where that is not the reader's. */
+/** The range of a chart, and the zone of its days, if that is not the user's. */
 export function rangeMark(range: MarkedSpan, zone?: string) {
   return { 'data-range': `${Math.round(range.from)} ${Math.round(range.to)}`, 'data-zone': zone }
 }

@@ -85,7 +85,7 @@ export function CopyLink({ of, patch = {} }: CopyLinkProps): ReactNode {
 interface CommandBlockProps {
   /** Left out where what folds it says it. */
   readonly title?: ReactNode
-  /** As it is typed into a shell. */
+  /** The text as it is typed into a shell. */
   readonly text: string
   /** What it does. */
   readonly children: ReactNode

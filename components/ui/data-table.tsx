@@ -8,7 +8,7 @@ export interface ScrollProps {
   readonly children: ReactNode
 }
 
-/** Without links or fields inside, only a stop of its own lets the keyboard scroll it. */
+/** A stop for the keyboard: without links or fields inside, only that lets it scroll the table. */
 const STOP = { tabIndex: 0 }
 
 /** What is wider or higher than its place scrolls inside it, never the page; the keyboard reaches it and readers name it. */
@@ -40,7 +40,7 @@ type ColumnHead = string | { readonly number: string } | { readonly hidden: stri
 interface DataTableProps {
   /** What it is called where it is wider than its place, and scrolls in it. */
   readonly scroll?: string
-  /** The same of a table behind a chart, which is no higher than that. */
+  /** The height for a table behind a chart, which is no higher than that. */
   readonly behindChart?: string
   /** Read out before the table, where what stands around it does not name it. */
   readonly caption?: string

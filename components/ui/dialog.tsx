@@ -88,7 +88,7 @@ interface ConfirmFormProps {
   readonly isPending: boolean
   /** Something else has to be filled in first. */
   readonly isIncomplete?: boolean
-  /** With what was typed. */
+  /** Called with what was typed. */
   readonly onConfirm: (typed: string) => void
   readonly onCancel: () => void
   /** What is known beside it. */

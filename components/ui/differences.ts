@@ -34,7 +34,7 @@ interface ComparedDate extends ComparedFact<string | null> {
   readonly whom?: string
 }
 
-/** Of two dates; null: none is set. Null when they fall on the same day. */
+/** The difference of two dates; null: none is set. Null if they fall on the same day. */
 export function datesDiffer(then: string | null, today: string | null, told: ComparedDate): AnswerDifference | null {
   const { what, clause, rank, zone, none, whom = '' } = told
   if (then === today || (then !== null && today !== null && isoDay(then, zone) === isoDay(today, zone))) return null
@@ -58,7 +58,7 @@ export function apartText(apart: number): string {
   return `${spanText(apart, 'prose')} ${apart < 0 ? 'earlier' : 'later'}`
 }
 
-/** Of how many clusters. `is`: what is said of them, `forced within 90 days`; empty: nothing. */
+/** The difference of two numbers of clusters. `is`: what is said of them, `forced within 90 days`; empty: nothing. */
 export function clustersDiffer(
   what: string,
   is: string,
@@ -78,13 +78,13 @@ export function clustersDiffer(
   }
 }
 
-/** Of two texts that are only equal or not. */
+/** The difference of two texts that are only equal or not. */
 export function textsDiffer(then: string, today: string, told: ComparedFact, apart = ''): AnswerDifference | null {
   const { what, clause, rank } = told
   return then === today ? null : { what, clause: clause(then), past: then, today, apart, rank, size: 0 }
 }
 
-/** Those that there are, the largest first. */
+/** The differences that there are, the largest first. */
 export function largestFirst(found: readonly (AnswerDifference | null)[]): readonly AnswerDifference[] {
   return found.filter((one) => one !== null).sort((a, b) => b.rank - a.rank || b.size - a.size)
 }

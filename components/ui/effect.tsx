@@ -44,11 +44,11 @@ export function EffectText({ effect, nodes }: EffectProps) {
 interface OtherNightProps {
   readonly of: Pick<NextEvent, 'window' | 'onlyAfter'>
   readonly now: number | string
-  /** In which the time before it is told; by default that of the cluster. */
+  /** The zone in which the time before it is told; by default that of the cluster. */
   readonly zone?: Zone
 }
 
-/** After a time, on lines of its own, in which other night it may be: a window that is told in a cell has the next one below. */
+/** The other night, after a time and on lines of its own: a window that is told in a cell has the next one below. */
 export function OtherNight({ of, now, zone }: OtherNightProps) {
   const text = otherNight(of, now, zone)
   if (text === null) return null

@@ -144,7 +144,7 @@ interface WordFieldProps extends FieldProps {
   readonly words: (value: string) => string
   /** Null: it is none. */
   readonly read: (text: string) => string | null
-  /** Where a key leads; null: nowhere. */
+  /** The word to which a key leads; null: none. */
   readonly moved: (from: string, key: string) => string | null
   /** Said of what cannot be read. */
   readonly hint: (text: string) => string
@@ -227,7 +227,7 @@ interface SelectProps<T extends string>
   readonly options: readonly SelectOption<T>[]
   readonly onChange: (value: T) => void
   readonly isFirst?: boolean | undefined
-  /** It differs from what is there now. */
+  /** Whether it differs from what is there now. */
   readonly isChanged?: boolean
 }
 

@@ -23,7 +23,7 @@ export function Link({ href, children, ...rest }: LinkProps) {
   )
 }
 
-/** That the page of the link around it is on its way, while the one before it still stands: a line on top of the window. */
+/** A line on top of the window while the page of the link around it is on its way, and the one before it still stands. */
 function UnderWay() {
   const { pending } = useLinkStatus()
   return (
@@ -37,7 +37,7 @@ interface ClusterLinkProps extends Omit<LinkProps, 'href'> {
   readonly of: { readonly project: string; readonly namespace: string; readonly name: string }
 }
 
-/** To a cluster, called by its project and its name. */
+/** A link to a cluster, called by its project and its name. */
 export function ClusterLink({ of, ...rest }: ClusterLinkProps) {
   return (
     <Link {...rest} href={shootPage(of)}>
@@ -50,7 +50,7 @@ interface ProfileLinkProps extends LinkProps {
   readonly of: ProfileRefBody
 }
 
-/** To something of a profile, called by the profile's name, and its namespace behind it. */
+/** A link to something of a profile, called by the profile's name, with its namespace behind it. */
 export function ProfileLink({ of, ...rest }: ProfileLinkProps) {
   return (
     <Link {...rest}>

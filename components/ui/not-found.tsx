@@ -59,27 +59,27 @@ export function MissingPage({ title, text, near = [], back, elsewhere, children 
   )
 }
 
-/** In place of a list of profiles. */
+/** The sentence in place of a list of profiles. */
 export function NoProfile(): ReactNode {
   const { data } = useStatus()
   const isUnread = data === undefined || mayBeUnread(data.garden, 'profiles')
   return <Empty text={isUnread ? 'No profile has been read so far.' : 'This garden has no CloudProfile.'} />
 }
 
-/** That there is no cluster to show, in the words of every page. */
+/** The sentence of every page that there is no cluster to show. */
 export function NoCluster() {
   const { data } = useStatus()
   return <Empty text={noClusterText(data?.garden)} />
 }
 
 interface MissingProfileProps {
-  /** As it was asked for. */
+  /** The name that was asked for. */
   readonly wanted: string
-  /** Where the same leads for another profile. */
+  /** The address of the same page for another profile. */
   readonly pageOf: (ref: ProfileRefBody) => string
 }
 
-/** In place of a page about a profile that is not there: what was asked, and what is near. */
+/** In place of a page about a profile that does not exist: what was asked, and what is near. */
 export function MissingProfile({ wanted, pageOf }: MissingProfileProps): ReactNode {
   const moment = useMoment()
   const { data } = useQuery(profilesQueries.profiles(moment))

@@ -11,12 +11,12 @@ export interface Crumb {
 }
 
 interface PageHeadProps {
-  /** From its section on down; none on the first page of a section. */
+  /** The way from its section down; none on the first page of a section. */
   readonly crumbs?: readonly Crumb[]
   /** What this page is called after them, where that is not its title. */
   readonly here?: string
   readonly title: ReactNode
-  /** In one line beside the title. */
+  /** Facts in one line beside the title. */
   readonly facts?: ReactNode
   /** What can be done with the whole page. */
   readonly children?: ReactNode
@@ -72,7 +72,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
   )
 }
 
-/** Where not all tabs have room, the page begins with the one that it is. */
+/** If not all tabs have room, scrolls to the one that is shown. */
 function showCurrent(nav: HTMLElement | null): void {
   const current = nav?.querySelector('[aria-current]')
   if (nav && current) bringInSight(nav, current)

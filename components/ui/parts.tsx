@@ -23,11 +23,11 @@ interface MoveProps {
   readonly from: ReactNode
   /** Null: nowhere. */
   readonly to: string | null
-  /** In place of where it leads, where that is nowhere. */
+  /** What is shown in place of the target, if there is none. */
   readonly nowhere?: ReactNode
 }
 
-/** From a version to another: `1.33.6 → 1.33.7`. */
+/** A move from a version to another: `1.33.6 → 1.33.7`. */
 export function Move({ from, to, nowhere }: MoveProps): ReactNode {
   return (
     <>
@@ -68,12 +68,12 @@ export function Empty({ text, children }: { readonly text: string; readonly chil
   )
 }
 
-/** In place of words that are being waited for. */
+/** A bar in place of words that are being waited for. */
 export function SkeletonBar({ width, height }: { readonly width: string; readonly height?: string }) {
   return <span className={`${styles.bar} ${styles.late}`} style={{ width, height }} aria-busy="true" />
 }
 
-/** In place of lines. */
+/** Bars in place of lines. */
 export function SkeletonBars({ widths, height }: { readonly widths: readonly string[]; readonly height: string }) {
   return (
     <div className="stack" aria-busy="true">

@@ -12,7 +12,7 @@ interface ProfileListProps {
   readonly pageOf: (ref: ProfileRefBody) => string
 }
 
-/** To what belongs to one of them: their names alone, so that all of them are in sight on a phone. */
+/** Links to a page of each profile: their names alone, so that all of them are in sight on a phone. */
 export function ProfileList({ items, pageOf }: ProfileListProps): ReactNode {
   return (
     <RowTable className={styles.pairs} caption="Profiles to choose from" heads={['Profile', { number: 'Clusters' }]}>

@@ -6,7 +6,7 @@ import { useStatus } from '@/lib/browser/status'
 import { recordingText } from '@/lib/words/recording'
 import { Icon } from './icon'
 
-/** On pages that show what is recorded: what is wrong with recording; nothing, while nothing is. */
+/** On pages that show what is recorded: what is wrong with recording, if anything is. */
 export function RecordingNotice(): ReactNode {
   const { data, dataUpdatedAt } = useStatus()
   const zone = useZone()

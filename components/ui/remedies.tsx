@@ -7,7 +7,7 @@ import { Link } from './link'
 
 interface RemediesProps {
   readonly remedies: RemedyBodies
-  /** Of all that fail for the cause. */
+  /** The number of all clusters that fail for the cause. */
   readonly clusters: number
   /** Whether each leads to the plan of a cluster that it helps. */
   readonly withPlan?: boolean

@@ -9,7 +9,7 @@ interface SectionHeadProps {
   readonly note?: ReactNode
   /** What can be done with it, at the end of the line. */
   readonly actions?: ReactNode
-  /** Of the title, for what it names. */
+  /** The id of the title, for what it names. */
   readonly id?: string
   readonly className?: string | undefined
 }
@@ -46,11 +46,11 @@ export function Section({ title, note, actions, children, ...more }: SectionProp
 interface FoldProps extends Omit<ComponentProps<'details'>, 'open' | 'onToggle'> {
   /** What is in it. */
   readonly summary: ReactNode
-  /** In place of its summary for who does not see where it stands. */
+  /** The name in place of its summary for users who do not see where it stands. */
   readonly label?: string
   /** Whether it begins open, as an address may ask for it. */
   readonly isOpen?: boolean
-  /** It holds what must be seen. */
+  /** Whether it holds something that must be seen. */
   readonly mustOpen?: boolean
 }
 
@@ -82,7 +82,7 @@ interface FactProps {
   readonly term: ReactNode
   /** `desk`: a phone leaves it out. */
   readonly className?: string
-  /** Of what it is. */
+  /** The look of its name. */
   readonly look?: string | undefined
   readonly children: ReactNode
 }

@@ -21,19 +21,19 @@ import type { AnswerDifference } from './differences'
 import styles from './parts.module.css'
 import { RecordingNotice } from './recording-notice'
 
-/** So many differences are listed at first. */
+/** How many differences are listed at first. */
 const FEW = 6
-/** So many at most. */
+/** How many differences are listed at most. */
 const MOST = 60
 
 interface TodayProps<A> {
-  /** Who said it: `aws`, `it`. */
+  /** The subject of the sentence: `aws`, `it`. */
   readonly who: string
   /** The answer of then, and the one to the same question today. */
   readonly past: A
   readonly query: UseQueryResult<A, RequestError>
   readonly differences: (then: A, today: A, zone: Zone) => readonly AnswerDifference[]
-  /** With which change a difference came about; null: with none. Absent: nothing keeps that. */
+  /** The change with which a difference came about; null: with none. Absent: nothing keeps that. */
   readonly changed?: (difference: AnswerDifference) => ProfileChangeLink | null
 }
 
@@ -140,7 +140,9 @@ type ChangesOfProfile = Pick<ProfileHistoryAnswer, 'profile'> & {
   >[]
 }
 
-/** Of the last change since the moment that is shown; null: what differs came about without one, as with the time, or is not of a version. */
+/**
+ * The last change since the moment that is shown; null: what differs came about without one, as with the time, or is not about a version.
+ */
 export function changedWith(
   { about }: AnswerDifference,
   { profile, changes }: ChangesOfProfile,

@@ -162,7 +162,7 @@ function RuleForm({ limits, isAsked, onRule }: RuleFormProps): ReactNode {
   )
 }
 
-/** By what clusters are told apart, and how many of each have tried the version. */
+/** The properties by which clusters are told apart, and how many of each have tried the version. */
 function Untried({ answer }: { readonly answer: PromotionEvidenceAnswer }): ReactNode {
   const { kinds, among, untried, version } = answer
   const properties = [...new Set(kinds.map(({ property }) => property))]

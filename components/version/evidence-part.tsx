@@ -58,7 +58,7 @@ interface EvidenceProps {
   readonly elsewhere: readonly LandscapeAnswer[]
 }
 
-/** For a user who thinks of promoting it: how long, where, what failed, what was not tried, and whether a rule of one's own is met. */
+/** For a user who thinks of promoting it: how long, where, what failed, what was not tried, and whether a rule of their own is met. */
 export function Evidence({ of, elsewhere }: EvidenceProps): ReactNode {
   return (
     <section aria-labelledby="evidence">

@@ -59,7 +59,7 @@ interface InPlaceProps {
   readonly steps: ImagePartProps['image']['inPlace']
 }
 
-/** From every listed version to every one: a node may be updated where it is, or it is replaced. */
+/** Between all listed versions: whether a node may be updated where it is, or is replaced. */
 function InPlace({ what, version, steps }: InPlaceProps): ReactNode {
   const targets = steps.filter(({ from }) => steps.some(({ to }) => to.includes(from)))
   return (
@@ -100,7 +100,7 @@ interface ImagesPartProps {
   readonly images: NonNullable<VersionAnswer['images']>
 }
 
-/** Which image versions support the kubelets of a Kubernetes version. */
+/** The image versions that support the kubelets of a Kubernetes version. */
 export function ImagesForKubeletPart({ answer, images }: ImagesPartProps): ReactNode {
   if (images.length === 0) return null
   return (

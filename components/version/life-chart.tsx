@@ -17,7 +17,7 @@ interface LifeChartProps {
   readonly range: TimeRange
 }
 
-/** Of the part with the clusters, in pixels. */
+/** The height of the part with the clusters, in pixels. */
 const HEIGHT = 76
 /** Above the highest step, for its words. */
 const ROOM = 16

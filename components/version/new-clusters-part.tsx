@@ -10,7 +10,7 @@ import { StageChip } from '../ui/glyph'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
 
-/** In which profiles a new cluster gets it that names no version, and what the profile offers in its place. */
+/** The profiles in which a new cluster gets it that names no version, and what the profile offers in its place. */
 export function NewClustersPart({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const zone = useZone()
   const now = useNow()

@@ -108,7 +108,7 @@ function Sign({ group: { why } }: { readonly group: HoldsGroup }): ReactNode {
   return why === 'window' || why === 'overdue' ? <EventGlyph kind="forced" /> : null
 }
 
-/** Of those who leave only the last; of those who do not all that are told, with why. */
+/** Examples: of clusters that leave only the last; of those that do not all that are told, with why. */
 function Examples({ group }: { readonly group: HoldsGroup }): ReactNode {
   const zone = useZone()
   const [last] = group.examples

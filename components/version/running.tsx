@@ -13,7 +13,7 @@ import { EventGlyph } from '../ui/glyph'
 import { ClusterLink, Link } from '../ui/link'
 import { Section } from '../ui/section'
 
-/** So many clusters are shown; the list of clusters has all. */
+/** How many clusters are shown; the list of clusters has all. */
 const SHOWN = 8
 
 /** The clusters on it: those that fail first, then by the time at which they leave. */
@@ -107,7 +107,7 @@ function failsText(
   return `fails every night ${Date.parse(from) <= now ? 'as before' : `from ${dayText(from, offset, { now })}`}`
 }
 
-/** Who runs it, by project. */
+/** The clusters that run it, by project. */
 export function Projects({ answer }: { readonly answer: VersionAnswer }): ReactNode {
   const { projects, projectsTotal } = answer
   return (

@@ -11,7 +11,7 @@ import { rangeMark } from '../ui/chart-mark'
 import { RowTable } from '../ui/data-table'
 import { EventGlyph } from '../ui/glyph'
 
-/** Of the curve, of the steps below it and of the axis, in pixels. */
+/** The heights of the curve, of the steps below it and of the axis, in pixels. */
 const [HIGH, LOW, AXIS] = [112, 44, 18]
 /** Above the highest point, for its words. */
 const ROOM = 20
@@ -27,7 +27,7 @@ export function SoakChart({ answer }: { readonly answer: PromotionEvidenceAnswer
   const last = course.at(-1) ?? { clusters: 0, clusterDays: 0 }
   const most = Math.max(1, last.clusterDays, then?.clusterDays ?? 0)
   const peak = Math.max(1, ...course.map(({ clusters }) => clusters))
-  /** Where the number of clusters is another than at the point before. */
+  /** The points at which the number of clusters changes. */
   const changes = course.slice(0, -1).filter(({ clusters }, i) => clusters !== course[i - 1]?.clusters)
   const failed = order.filter((one) => one.failed && Date.parse(one.at) >= from)
   const drawn = { steps: course.map(({ at }) => Date.parse(at)), ...range, now }

@@ -90,7 +90,7 @@ function Elsewhere({ wanted }: { readonly wanted: VersionRef }): ReactNode {
   )
 }
 
-/** To the landscape that the reader came from, by the switch. */
+/** A link to the landscape from which the user came by the switch. */
 function BackToLandscape(): ReactNode {
   const { all } = useLandscapes()
   const { params } = useUrlState()

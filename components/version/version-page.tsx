@@ -234,7 +234,7 @@ function Facts({ answer, row }: RowProps): ReactNode {
   )
 }
 
-/** In folds, and with parts that the page has nowhere else: their scripts are loaded after the page. */
+/** Parts in folds, and parts that the page has nowhere else: their scripts are loaded after the page. */
 const WhyNot = lazyPart(async () => (await import('./why-not')).WhyNot, <SkeletonBar width="60%" />)
 const LifeChart = lazyPart(async () => (await import('./life-chart')).LifeChart)
 
@@ -252,7 +252,7 @@ function Chart({ answer, row }: RowProps): ReactNode {
   return <LifeChart row={row} profile={profileName(answer.profile)} course={answer.course} range={range} />
 }
 
-/** As the timeline of its profile has it. */
+/** The row as the timeline of its profile has it. */
 function rowOf({ what, version, offered, clusters, past }: VersionAnswer): VersionRow {
   const unlisted = offered === null ? [{ what, version, clusters }] : []
   const [row] = versionRows(what, offered === null ? [] : [offered], unlisted)

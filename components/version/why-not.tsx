@@ -53,7 +53,7 @@ export function WhyNot({ answer }: { readonly answer: VersionAnswer }): ReactNod
   )
 }
 
-/** Only the parts that are on this version. */
+/** Whether a part is on this version. */
 function isAbout(
   { image, current }: { readonly image: string | null; readonly current: string },
   { what, version }: VersionAnswer,

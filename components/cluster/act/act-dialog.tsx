@@ -116,7 +116,7 @@ export function ActDialog({ shoot: { namespace, name }, edits, base: given, onCl
   )
 }
 
-/** That of the cluster as it is now. */
+/** The resource version of the cluster as it is now. */
 async function versionOf(path: NamespacedName): Promise<string> {
   const { resourceVersion } = await ask<typeof planRoute>('POST /api/shoots/[namespace]/[name]/plan', {
     path,

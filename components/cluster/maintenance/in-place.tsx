@@ -146,12 +146,12 @@ function PoolParts({ pools, ...rest }: PoolPartsProps) {
   })
 }
 
-/** The same for pools of which the same is told, but for their names. */
+/** A value that is the same for pools about which the same is told, apart from their names. */
 function likeness({ strategy, image, nodes, pendingText, switches }: InPlacePool): unknown {
   return [strategy, image, nodes, pendingText, switches.map(({ to, allowed, text }) => [to, allowed, text])]
 }
 
-/** Nothing where there is nothing to apply. */
+/** The button that applies edits; nothing if there are none. */
 function ActOn({ edits, ...shoot }: BodyProps & { readonly edits: readonly PlannedEdit[] }) {
   return edits.length === 0 ? null : <Act {...shoot} edits={edits} look="quiet" small />
 }

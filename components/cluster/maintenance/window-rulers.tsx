@@ -67,10 +67,10 @@ export function WindowRulers({ window, now, zone }: WindowRulersProps) {
   )
 }
 
-/** So far from now the begin may be for now to be drawn too. */
+/** How far from now the begin of the window may be for now to be drawn too. */
 const NEAR = 12 * HOUR
 const AFTER = 3 * HOUR
-/** Of what comes before, so that there is room for the words beside the window. */
+/** The share of what comes before, so that there is room for the words beside the window. */
 const SHARE_AFTER = 0.4
 
 /** Whole hours on the cluster's clock around a window, with now where that is near. */

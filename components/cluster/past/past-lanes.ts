@@ -54,7 +54,7 @@ export function pastRuns(past: Pick<ShootPastAnswer, 'updates' | 'gaps'>, zone: 
   })
 }
 
-/** Where an update changed, or failed to change, a lane. A pool without a version of its own moves with the control plane. */
+/** The updates that changed a lane, or failed to. A pool without a version of its own moves with the control plane. */
 export function updatesOn(lane: LaneBody, updates: readonly PastUpdateBody[], followers: ReadonlySet<string>) {
   const isImage = lane.id.endsWith('/image')
   return updates.filter(({ moves }) =>

@@ -168,7 +168,7 @@ function Update({ answer, past, update, now, ticket, onPick }: UpdateProps) {
   )
 }
 
-/** By which rules it was decided, with what was known in that minute. */
+/** The rules by which it was decided, with what was known in that minute. */
 function Rules({
   answer,
   update,

@@ -20,7 +20,7 @@ const GAP = 8
 interface BarRow extends LaneRow {
   readonly title: string
   readonly end: number
-  /** It is not known how long it takes. */
+  /** Whether it is not known how long it takes. */
   readonly isOpen: boolean
   readonly text: string
 }

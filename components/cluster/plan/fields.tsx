@@ -22,7 +22,7 @@ export function usePlanForm(): FieldsForm {
   return form
 }
 
-/** It stands with the fields, not below what unfolds. */
+/** Notes that stand with the fields, not below what unfolds. */
 export function Notes(): ReactNode {
   return usePlanForm().notes
 }
@@ -40,7 +40,7 @@ interface PlanFieldProps extends FieldPlace {
   /** One of several values; left out: it is written. */
   readonly options?: readonly FieldOption[] | undefined
   readonly placeholder?: string | undefined
-  /** Of what is no field of its own: what it shows, in place of what the field shall have. */
+  /** For what is no field of its own: what it shows, in place of what the field shall have. */
   readonly value?: unknown
   /** What is done with a new value, in place of setting the field; null: it is not to be set. */
   readonly onChange?: (value: FieldValue) => void
@@ -130,7 +130,7 @@ export function fieldText(kind: FieldKind, value: unknown): string {
   }
 }
 
-/** Nothing at all takes the field out, so that its default counts. */
+/** Reads what was typed. An empty text removes the field, so that its default counts. */
 export function readField(kind: FieldKind, text: string): FieldReading {
   const trimmed = text.trim()
   if (trimmed === '') return ok(null)

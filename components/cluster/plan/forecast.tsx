@@ -110,7 +110,7 @@ const TITLE: LaneColumn<ClusterRow> = {
   ),
 }
 
-/** The same as text: every window in which something happens, without the plan and with it. */
+/** Every window in which something happens, without the plan and with it, as a table. */
 function ForecastTable({ answer }: { readonly answer: PlanAnswer }) {
   return (
     <RowTable heads={['Window', 'Without the plan', 'With it']}>

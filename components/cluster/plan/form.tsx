@@ -92,7 +92,7 @@ export function Form(form: FormProps): ReactNode {
   )
 }
 
-/** Each pool; many that are alike fold into one row. */
+/** All pools; many that are alike fold into one row. */
 function Pools(): ReactNode {
   const { answer, plan } = usePlanForm()
   const rows = alikePoolsOf(answer)
@@ -146,7 +146,7 @@ interface BlockProps {
   readonly note?: string
   /** Left out: what belongs to the whole cluster. */
   readonly pool?: string
-  /** Of the whole cluster: which fields stand here. */
+  /** For the whole cluster: which fields are shown here. */
   readonly fields?: RegExp
   readonly mayFold?: boolean
   readonly children: ReactNode
@@ -225,7 +225,7 @@ function Presets(): ReactNode {
   )
 }
 
-/** Where the cluster may be: within the hierarchy of its profile. What is not compared is said, with what comes of it. */
+/** The choice of the profile within the hierarchy of the cluster's own. It says what is not compared, and what follows. */
 function ProfileChoice(): ReactNode {
   const now = useNow()
   const { answer, plan, refusedBy } = usePlanForm()

@@ -94,7 +94,7 @@ export function readWindowTime(text: unknown): DailyTime | null {
   return hour === undefined ? null : { clock: `${hour}:${minute}`, offset: `${sign}${hours}:${minutes}` }
 }
 
-/** The same as it is written in a manifest. */
+/** The time as it is written in a manifest. */
 export function windowTime({ clock, offset }: DailyTime): string {
   return `${clock.replace(':', '')}00${offset.replace(':', '')}`
 }

@@ -14,11 +14,11 @@ interface FieldsOfProps {
   readonly label: string
   /** Null: of the whole cluster. */
   readonly pool: string | null
-  /** Which of its fields are not folded away. */
+  /** Whether a field is not folded away. */
   readonly isAbove: (field: string) => boolean
-  /** By field: values to choose from. */
+  /** Values to choose from, by field. */
   readonly choices: Readonly<Record<string, readonly string[]>>
-  /** By field: what counts where it is not set. */
+  /** What counts if a field is not set, by field. */
   readonly defaults?: Readonly<Record<string, string>> | undefined
 }
 

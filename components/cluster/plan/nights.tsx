@@ -20,7 +20,10 @@ interface NightsProps {
   readonly moment: ShownMoment
   readonly plan: ClusterPlan
   readonly onChange: (plan: ClusterPlan) => void
-  /** Of a thing to do: the nights before which it helps, below its words; null: it is due already. Left out: all, as a part of the page. */
+  /**
+   * For a thing to do: the nights before which it helps, below its words; null: it is due already. Left out: all nights, as a part of the
+   * page.
+   */
   readonly before?: string | null
 }
 

@@ -175,7 +175,7 @@ function Effect({ answer, plan, isBusy }: EffectProps): ReactNode {
 
 /** The plan of an address as the server has read it. */
 interface OpenedPlan {
-  /** As `?plan=` has it; null: there is none. */
+  /** The plan as `?plan=` has it; null: there is none. */
   readonly text: string | null
   readonly reading: PlanReading
 }

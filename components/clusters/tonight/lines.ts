@@ -14,11 +14,11 @@ export interface TonightLine {
   readonly more?: { readonly isOpen: boolean }
 }
 
-/** So many that are alike become one line. */
+/** How many that are alike become one line. */
 const MOST_ALIKE = 3
 const OF_A_BOARD = 15
 
-/** In each state rows with projects of the reader's own first; all else stays as it is, and nothing is hidden. */
+/** The rows with those of the user's own projects first in each state; all else stays as it is, and nothing is hidden. */
 export function ownFirst(rows: readonly TonightTableRow[], own: readonly string[]): readonly TonightTableRow[] {
   if (own.length === 0) return rows
   const isOwn = ({ project }: TonightCluster) => own.includes(project)
@@ -76,7 +76,7 @@ export function tonightLines(rows: readonly TonightTableRow[], open: ReadonlySet
   })
 }
 
-/** For a board: one line for all that are alike, and of what has no room there the last line says how many clusters that are. */
+/** The lines for a board: one line for all that are alike. If there is no room, the last line says how many clusters are left. */
 export function boardLines(rows: readonly TonightTableRow[]): {
   readonly lines: readonly TonightLine[]
   readonly left: number
@@ -103,7 +103,7 @@ export function freeShares(
   })
 }
 
-/** Those that the answer has no names of. */
+/** The line for clusters of which the answer has no names. */
 function unnamed(row: TonightTableRow): TonightLine {
   const left = row.clusters - row.members.length
   const text = `${countOf(left, 'more cluster')} not named here`
@@ -114,7 +114,7 @@ function keyOf({ state, kind, what, to }: TonightTableRow, { namespace, name }: 
   return `${namespace}/${name} ${state} ${kind} ${what} ${to}`
 }
 
-/** Of a row what is of one of its clusters. */
+/** The line for one cluster of a row. */
 function lineOf(row: TonightTableRow, member: TonightCluster): TonightLine {
   const { window, nodes } = member
   const own = { ...row, clusters: 1, windows: [{ ...window, clusters: 1 }], nodes, members: [member] }

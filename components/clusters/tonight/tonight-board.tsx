@@ -380,7 +380,7 @@ function soonText(at: number, now: number, zone: string): string {
   return at - now < 12 * HOUR ? relativeText(at, now) : momentText(at, zone, now)
 }
 
-/** Of all that happens in the night. */
+/** The nodes of all that happens in the night. */
 function nodesOf({ figures: { open, failed, toCome, done } }: TonightAnswer): NodeRange {
   return allNodes([open, failed, toCome, done])
 }

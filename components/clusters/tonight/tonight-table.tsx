@@ -56,7 +56,7 @@ export interface NightHandle extends Pick<TableHandle, 'move'> {
 interface DrawnNight {
   readonly now: number
   readonly zone: string
-  /** Where a time lies from the begin of the night to its end, as a share of the width. */
+  /** The share of the width at which a time lies, from the begin of the night to its end. */
   readonly share: (at: number) => number
   readonly isKnown: boolean
 }
@@ -181,7 +181,7 @@ interface GroupHeadProps {
   readonly name: string
   /** Whether its rows are in one state, which is then its name. */
   readonly isState: boolean
-  /** At least one. */
+  /** The rows, at least one. */
   readonly rows: readonly TonightTableRow[]
 }
 

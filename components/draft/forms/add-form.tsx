@@ -24,7 +24,7 @@ import { ExpiryField } from './life-fields'
 
 interface AddFormProps {
   readonly source: DraftSource
-  /** With the edits that there are already. */
+  /** The profile with the edits that there are already. */
   readonly profile: CloudProfile
   /** Picked in the timeline. */
   readonly picked: NamedVersion | null

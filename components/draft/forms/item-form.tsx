@@ -161,7 +161,7 @@ interface ScheduleFormProps {
   readonly onChange: (edit: ScheduleEdit) => void
 }
 
-/** Which stages a version passes through, and when each begins; only the first may have begun always. */
+/** The stages of a version, and when each begins; only the first may have no begin. */
 function ScheduleForm({ edit, source, onChange }: ScheduleFormProps): ReactNode {
   const stages = edit.lifecycle ?? []
   const put = (lifecycle: ScheduleEdit['lifecycle']) => onChange({ ...edit, lifecycle })

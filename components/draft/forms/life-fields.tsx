@@ -16,7 +16,7 @@ type StageChoice = 'same' | 'preview' | 'supported' | 'deprecated' | 'none'
 type LifeExpiryChoice = 'same' | 'never' | 'date'
 
 interface LifeFieldsProps {
-  /** Of a version that is new: null where it says nothing. */
+  /** For a new version: null if it says nothing. */
   readonly change: LifeChange
   /** What is chosen for what stays as it is; null: that is no choice. */
   readonly same?: { readonly stage: string | null; readonly expiry: string | null }

@@ -94,7 +94,7 @@ export function DescriptionForm({ edit, image, version, before, source, onChange
 
 interface ImageFieldsProps {
   readonly entry: NewVersionBody
-  /** Of the profile: what flavors may say; empty: they say nothing. */
+  /** The capabilities of the profile that flavors may name; empty: they name none. */
   readonly capabilities?: NonNullable<CloudProfile['machineCapabilities']>
   readonly put: (change: { [K in keyof NewVersionBody]?: NewVersionBody[K] | undefined }) => void
 }

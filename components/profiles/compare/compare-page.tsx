@@ -166,7 +166,7 @@ interface ProfileSelectProps {
   readonly onChange: (name: string) => void
 }
 
-/** With which other profile it is compared. What it is best compared with comes first: its parent, or those that build on it. */
+/** The choice of the other profile. What it is best compared with comes first: its parent, or those that build on it. */
 function ProfileSelect({ profiles, value, other, onChange }: ProfileSelectProps): ReactNode {
   const parent = profiles.find(({ ref }) => profileName(ref) === other)?.parent ?? null
   const near = parent === null ? `Build on ${other}` : `Parent of ${other}`

@@ -36,7 +36,7 @@ interface ComparedTableProps {
 interface ComparedLaneRow extends LaneRow {
   readonly version: ComparedVersionBody
   readonly side: 'a' | 'b'
-  /** That one profile alone has it is all that is said of it: on a phone beside its facts. */
+  /** Whether nothing more is told than that one profile alone has it: on a phone this stands beside its facts. */
   readonly isAlone: boolean
   readonly row: VersionRow
 }

@@ -35,15 +35,15 @@ import styles from './history.module.css'
 export interface ChangeLogProps {
   readonly profile: ProfileRefBody
   readonly answer: ProfileHistoryAnswer
-  /** Those in the range, newest first. */
+  /** The changes in the range, newest first. */
   readonly changes: readonly ProfileChangeBody[]
   /** The number of the one that is to be seen. */
   readonly wanted: number | null
 }
 
-/** So many rows at first: each asks for its effect. */
+/** How many rows are shown at first: each asks for its effect. */
 const PAGE = 10
-/** So many are saved with their effect, or as many as are shown. */
+/** How many are saved with their effect, or as many as are shown. */
 const SAVED = 40
 
 /** Every change in the range: when, who, what, what it did then, and the way back. */
@@ -214,7 +214,7 @@ interface StateLinkProps {
   readonly number: number
 }
 
-/** To the page as it was known then, whatever the clock is pinned to. */
+/** A link to the page as it was known then, whatever the clock is pinned to. */
 function StateLink({ profile, seen, text, number }: StateLinkProps): ReactNode {
   return (
     <a className="link" href={BASE_PATH + withMoment(profilePage(profile), { seen })}>

@@ -28,14 +28,14 @@ export interface HistoryChartProps {
   readonly name: string
   readonly answer: ProfileHistoryAnswer
   readonly lanes: readonly VersionLane[]
-  /** Those in the range. */
+  /** The changes in the range. */
   readonly changes: readonly ProfileChangeBody[]
   readonly range: TimeRange
   /** Brings the row of a change into view. */
   readonly onChange: (number: number) => void
 }
 
-/** Each version's life as it was recorded, where its expiry stood before, and the changes below. */
+/** The life of each version as it was recorded, where its expiry stood before, and the changes below. */
 export function HistoryChart(props: HistoryChartProps): ReactNode {
   const { name, answer, lanes, changes, range } = props
   const view = useProfileView()
@@ -159,7 +159,7 @@ function takenBy(ghosts: ReturnType<typeof placedMoves>, box: ChartBox): readonl
   })
 }
 
-/** Where its expiry stood before, how it was moved, and that it was removed. */
+/** The earlier dates of an expiry, how it was moved, and that it was removed. */
 function Moves({ lane, box }: { readonly lane: VersionLane; readonly box: ChartBox }): ReactNode {
   const zone = useZone()
   const { range } = box
@@ -193,7 +193,7 @@ function moverText({ changes }: ProfileHistoryAnswer, number: number, zone: Zone
   return change === undefined ? '' : `${whoOf(change)}, ${dayText(change.seen, zone, { now })}`
 }
 
-/** From where an expiry stood to where it was moved, in thin lines above the lane. */
+/** Thin lines above the lane from where an expiry stood to where it was moved. */
 function Arrows({ lane, range }: { readonly lane: VersionLane; readonly range: TimeRange }): ReactNode {
   return lane.ghosts.map(({ at, to }) => {
     if (to === null) return null

@@ -8,7 +8,7 @@ export const HISTORY_SIGNS = [
   { sign: HATCHED, text: 'not recorded' },
 ]
 
-/** Where an expiry stood before: hollow, on a dashed pole. */
+/** The flag at an earlier date of an expiry: hollow, on a dashed pole. */
 export function GhostFlag({ height = 24 }: { readonly height?: number }): ReactNode {
   return (
     <svg className={styles.ghostFlag} width="9" height={height} aria-hidden="true">

@@ -52,10 +52,10 @@ export interface VersionLane {
   readonly ghosts: readonly MovedExpiry[]
 }
 
-/** Where an expiry stood before it was moved. */
+/** A date of an expiry before it was moved. */
 export interface MovedExpiry {
   readonly at: number
-  /** Where it was moved to; null: away. */
+  /** The date to which it was moved; null: it was removed. */
   readonly to: number | null
 }
 

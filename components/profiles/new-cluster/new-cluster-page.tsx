@@ -192,7 +192,7 @@ function Body({ profile, answer }: BodyProps): ReactNode {
   )
 }
 
-/** Of a profile of very many versions: what is not told. */
+/** What is not told of a profile with very many versions. */
 function shortText({ at, until, leftOut: { kubernetes, images } }: NewClusterAnswer, zone: string): string {
   const begin = Date.parse(at)
   const end = Date.parse(until)

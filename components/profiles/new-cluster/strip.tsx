@@ -132,7 +132,7 @@ function Why({ row, answer, date, zone }: WhyProps): ReactNode {
   )
 }
 
-/** On the line of a refusal, after its word: from when on. */
+/** The text on the line of a refusal, after its word: from when on. */
 function refusedText({ from }: LaneSpan, range: TimeRange, zone: Zone): string {
   return from === null || from <= range.from ? 'refused' : `refused from ${dayText(from, zone, { now: range.from })}`
 }

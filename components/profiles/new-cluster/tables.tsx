@@ -121,7 +121,7 @@ export function TypesPart({ answer, numbers, date, dateText }: PartProps): React
 
 interface GotProps {
   readonly span: NewClusterSpan | undefined
-  /** Where refusals have numbers the stage is a sign only; `named`: with the image before the version. */
+  /** If refusals have numbers the stage is a sign only; `named`: with the image before the version. */
   readonly numbers?: ReadonlyMap<number, NumberedRefusal>
   readonly named?: boolean
 }

@@ -57,7 +57,7 @@ export type TeamsRow = WallAnswer['items'][number]
 export interface ColumnLoad {
   readonly column: number
   readonly load: DayLoadBody
-  /** Without the draft; the same where it makes no difference. */
+  /** The load without the draft; the same if the draft makes no difference. */
   readonly before: DayLoadBody
 }
 
@@ -106,7 +106,7 @@ export function signOf({ forced, fails, auto, nodes }: DayLoadBody): EventKind |
   return nodes.max > 0 ? 'other' : null
 }
 
-/** From how many nodes on each step of ink is drawn. */
+/** The numbers of nodes from which on each step of ink is drawn. */
 export const INK_STEPS = [1, 10, 30, 80] as const
 
 /** 1 to 4; 0: no ink. */
@@ -123,7 +123,7 @@ export function differs({ load, before }: ColumnLoad): boolean {
   )
 }
 
-/** Which sums have room for their figure: the largest first, none beside another; `apart` columns lie between two. */
+/** The sums that have room for their figure: the largest first, none beside another; `apart` columns lie between two. */
 export function figuresShown(sums: readonly ColumnLoad[], apart: number): ReadonlySet<number> {
   const shown = new Set<number>()
   const size = ({ load, before }: ColumnLoad) => Math.max(load.nodes.max, before.nodes.max)

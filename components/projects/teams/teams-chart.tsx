@@ -43,7 +43,7 @@ import type { useTeamsState } from './use-teams'
 
 export interface TeamsViewProps {
   readonly data: WallAnswer
-  /** Those of its rows that are shown. */
+  /** The rows that are shown. */
   readonly rows: readonly TeamsRow[]
   readonly state: ReturnType<typeof useTeamsState>
   readonly draft: TeamsDraft | null
@@ -63,7 +63,7 @@ interface ProjectLaneRow extends LaneRow, Pick<TeamsRow, 'behind' | 'clusters' |
   readonly cells: readonly ColumnLoad[]
 }
 
-/** From the begin of the first day to the end of the last one, where the reader is. */
+/** The range from the begin of the first day to the end of the last one, in the user's zone. */
 export function rangeOf({ days, zone }: WallAnswer) {
   return daysIn(days, { from: 0, to: days.length - 1 }, zone)
 }

@@ -5,9 +5,9 @@ import type { RouteQuestion } from '@/lib/contract/route'
 import type { wallRoute } from '@/lib/questions/projects/contract'
 import { TEAMS_RANGES, type TeamsRange } from './cells'
 
-/** So many rows are shown at first. */
+/** How many rows are shown at first. */
 export const FIRST = 12
-/** So many at most are asked for at a time. */
+/** How many are asked for at a time, at most. */
 export const MOST = 500
 
 export interface TeamsDraft {
@@ -26,7 +26,7 @@ export interface OpenedTeamsDraft {
 export interface TeamsState {
   readonly range: TeamsRange
   readonly isTable: boolean
-  /** Only where there is a draft: whether it is shown. */
+  /** Only if there is a draft: whether it is shown. */
   readonly withDraft: boolean
   readonly isAll: boolean
   /** The open cell: a project, and a day that its column has. */
