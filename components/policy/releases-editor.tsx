@@ -42,6 +42,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
   const [open, setOpen] = useState<'add' | 'paste' | null>(null)
   const toggle = (part: 'add' | 'paste') => setOpen(open === part ? null : part)
   const bodies = releases.map(bodyOf)
+  const keys = rowKeys(releases)
   const put = (list: readonly ReleaseBody[]) => {
     const unique = [...new Map(list.map((one) => [releaseKey(one), one])).values()]
     onChange(unique.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))))
@@ -83,7 +84,7 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
         {releases.map((release, index) => {
           const text = releaseText(release)
           return (
-            <li key={releaseKey(release)} data-wrong={release.problem !== null || undefined}>
+            <li key={keys[index]} data-wrong={release.problem !== null || undefined}>
               <DateField
                 label={`Date of ${text}`}
                 value={release.date}
@@ -132,6 +133,17 @@ export function ReleasesEditor(props: ReleasesEditorProps): ReactNode {
 
 function releaseKey({ date, image, version, classification }: ReleaseBody): string {
   return [date, image, version, classification].join('/')
+}
+
+/** Keys of rows that stay when a date changes: a row with another key would be drawn anew, and lose the focus that is in it. */
+function rowKeys(releases: readonly ReleaseBody[]): readonly string[] {
+  const counts = new Map<string, number>()
+  return releases.map(({ image, version, classification }) => {
+    const key = [image, version, classification].join('/')
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return `${key}/${count}`
+  })
 }
 
 function bodyOf({ problem: _, ...body }: ListedRelease): ReleaseBody {

@@ -44,8 +44,22 @@ test('by keyboard a release is dated in one stop and removed in the next', async
   await expect.poll(() => search(page).get('releases')).not.toBeNull()
   // It may have changed places with one of the day before.
   await expect(releases.getByRole('textbox', { name: label, exact: true })).not.toHaveValue(before)
+  await settled(page)
   await remove(0).press('Enter')
   await expect(releases).toHaveCount(count - 1)
+})
+
+test('a release that gets another date keeps the focus in its row', async ({ page }) => {
+  await page.goto(PAGE)
+  const last = page.getByRole('region', { name: 'Releases you expect' }).getByRole('listitem').last()
+  await last.getByRole('textbox', { name: /^Date of / }).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  const remove = last.getByRole('button', { name: /^Remove / })
+  await expect(remove).toBeFocused()
+  await expect.poll(() => search(page).get('releases')).not.toBeNull()
+  await settled(page)
+  await expect(remove).toBeFocused()
 })
 
 test('a release that cannot come says why', async ({ page }) => {
