@@ -166,7 +166,10 @@ export async function moreTimeOf(
     ),
   )
   // Whose move is refused stays where it is.
-  const isLeft = (one: Outlook) => reads.get(one)?.isAccepted === true
+  const isLeft = (one: Outlook) => {
+    const read = reads.get(one)
+    return read !== undefined && read.unread === null && read.refusals.length === 0
+  }
   const draft = await draftLandscape(landscape, target, { own, moved: new Set([...moved].filter(isLeft)) })
   const arrival = arrivals(image ?? 'Kubernetes', version)
   const candidates = own.map((before): MoreTimeCandidate => {
@@ -241,17 +244,16 @@ async function readToMove(
   readonly whole: WholeObject | null
   readonly unread: string | null
   readonly refusals: readonly ShootRefusal[]
-  readonly isAccepted: boolean
 }> {
   const { namespace, name } = shoot
   let read: WholeObject
   try {
     read = await whole(reader, landscape.snapshot, { kind: 'Shoot', namespace, name })
   } catch (error) {
-    if (isCoded(error)) return { whole: null, unread: error.message, refusals: [], isAccepted: false }
+    if (isCoded(error)) return { whole: null, unread: error.message, refusals: [] }
     throw error
   }
-  if (leaves === undefined) return { whole: read, unread: null, refusals: [], isAccepted: true }
+  if (leaves === undefined) return { whole: read, unread: null, refusals: [] }
   const { from, profile } = leaves
   const { outcomes } = sortOut({
     manifest: read.object,
@@ -264,8 +266,7 @@ async function readToMove(
     now: justAfter(landscape.at),
   })
   const [outcome] = outcomes
-  const refusals = outcome?.kind === 'refused' ? outcome.refusals : []
-  return { whole: read, unread: null, refusals, isAccepted: refusals.length === 0 }
+  return { whole: read, unread: null, refusals: outcome?.kind === 'refused' ? outcome.refusals : [] }
 }
 
 /** The edit that puts a cluster on a profile. */
